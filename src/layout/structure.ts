@@ -241,6 +241,8 @@ export function ownerWithin(owner: Owner, own: Owner | undefined): Owner {
 /** The tree of one document in one layout. Nodes stand in the order in which their frames are met first. */
 export class StructureTree {
   readonly root = new StructureNode('Document', { path: '' });
+  /** The rows whose cells have no nodes at first. */
+  readonly rows: RowNode[] = [];
 
   constructor() {
     this.root.tree = this;
@@ -276,7 +278,10 @@ export class StructureTree {
     if (!(node instanceof RowNode)) return;
     node.page = -1;
     node.filled = 0;
-    if (node.shape !== undefined) node.cells = undefined;
+    if (node.shape !== undefined) {
+      node.cells = undefined;
+      this.rows.push(node);
+    }
     if (node.cells === undefined) return;
     for (const cell of node.cells) this.#take(cell, node);
     node.kids = [...node.cells];

@@ -2,14 +2,15 @@
 import { type DifferenceRows, space, zero } from './predictor.ts';
 import { digitsOf, type RowObjects } from './rows.ts';
 
-/** Writes a number of an element, with as many digits at least. */
-export type WriteNumber = (value: number, digits?: number) => string;
+/** Elements with no more numbers repeat what stood a few rows above: those with a parent, a page and one piece. */
+const fewNumbers = 3;
 
-/** Writes numbers as they stand in a single element. */
-export const plainNumber: WriteNumber = (value, digits = 0) => `${value}`.padStart(digits, '0');
-
-/** The sign of a number in a text that is a form. No text of an element has it. */
-const blank = '\0';
+/** What an element is written to: bytes, or a form. */
+export interface ElementOutput {
+  text(text: string): void;
+  /** Adds a number of the element, with as many digits at least. */
+  number(value: number, digits?: number): void;
+}
 
 /** What stands between the numbers of elements that are alike. */
 export class Form {
@@ -18,13 +19,21 @@ export class Form {
   readonly digits: readonly number[];
 
   /** `write` writes one of the elements. */
-  constructor(write: (number: WriteNumber) => string) {
+  constructor(write: (out: ElementOutput) => void) {
+    const texts: string[] = [];
     const digits: number[] = [];
-    const text = write((_, least = 0) => {
-      digits.push(least);
-      return blank;
+    let text = '';
+    write({
+      text: (more) => {
+        text += more;
+      },
+      number: (_, least = 0) => {
+        texts.push(text);
+        digits.push(least);
+        text = '';
+      },
     });
-    this.texts = text.split(blank);
+    this.texts = [...texts, text];
     this.digits = digits;
   }
 }
@@ -95,7 +104,7 @@ export class NumberRows {
           rows.changeDigits(ends[field] as number, value, before, blanks[field] as number);
       }
     };
-    return { count: kinds.length, columns, rowsOf: () => 1, write };
+    return { count: kinds.length, columns, areNarrow: inRow <= fewNumbers, rowsOf: () => 1, write };
   }
 
   /** Returns how many digits each number has at most. */

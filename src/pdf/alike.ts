@@ -27,24 +27,24 @@ const unnumbered = -1;
 
 /** Sorts the elements below the root and itself. Each is in the order of reading among those that are like it. */
 export function sortElements(marks: Marks): SortedElements {
-  const all: RowNode[] = [];
-  collectRows(marks.root, all);
-  const counts = new Map<RowNode['shape'], number>();
-  for (const { shape } of all) counts.set(shape, (counts.get(shape) ?? 0) + 1);
-  const even = all.filter((row) => cellsOf(row) * (counts.get(row.shape) ?? 0) >= fewestCells);
+  const all = (marks.root.tree?.rows ?? []).filter(isEven);
+  const even = evenRows(all);
   if (even.length < all.length) {
     const kept = new Set(even);
     for (const row of all) if (!kept.has(row)) marks.giveNodes(row);
   }
   const sorting = new Sorting();
-  sorting.visit(marks.root);
+  sorting.visit(marks.root, false);
   return { ...sorting.sorted(), even };
 }
 
-/** Collects the rows whose cells have no nodes. */
-function collectRows(node: StructureNode, rows: RowNode[]): void {
-  if (isEven(node)) rows.push(node);
-  else for (const kid of node.kids ?? none) if (kid instanceof StructureNode) collectRows(kid, rows);
+/** Returns the rows of shapes that are so frequent that their cells need no nodes. */
+function evenRows(rows: readonly RowNode[]): readonly RowNode[] {
+  const counts = new Map<RowNode['shape'], number>();
+  for (const { shape } of rows) counts.set(shape, (counts.get(shape) ?? 0) + 1);
+  const few = new Set<RowNode['shape']>();
+  for (const [shape, count] of counts) if (count * (shape?.length ?? 0) < fewestCells) few.add(shape);
+  return few.size === 0 ? rows : rows.filter(({ shape }) => !few.has(shape));
 }
 
 /** Returns whether a node is a row whose cells have no nodes. */
@@ -55,23 +55,33 @@ export function isEven(node: StructureNode): node is RowNode {
 class Sorting {
   readonly #single: StructureNode[] = [];
   readonly #long: StructureNode[] = [];
-  readonly #groups = new Map<string, StructureNode[]>();
-  readonly #even: StructureNode[][] = [];
+  /** The groups in the order of their first elements. */
+  readonly #groups: StructureNode[][] = [];
+  /** The groups of elements that say nothing of themselves, by role and by the form of what they hold. */
+  readonly #plain = new Map<Role | undefined, (StructureNode[] | undefined)[]>();
+  readonly #others = new Map<string, StructureNode[]>();
+  readonly #even = new Set<StructureNode[]>();
 
-  /** Visits a node and all below it. Returns whether anything of it is on a page. A row and its cells are there as long as their table is. */
-  visit(node: StructureNode): boolean {
-    if (isEven(node)) {
+  /**
+   * Visits a node and all below it. Returns whether anything of it is on a page. A row and its cells are there as long as
+   * their table is. `inRow` is whether it is a cell.
+   */
+  visit(node: StructureNode, inRow: boolean): boolean {
+    const isRow = node instanceof RowNode;
+    if (isRow && isEven(node)) {
       node.element = unnumbered;
-      const cells = cellsOf(node);
-      this.#even[cells] ??= this.#groupOf(`TR+${cells}`);
-      this.#even[cells].push(node);
+      const group = this.#plainGroup('TR', elementsForm(cellsOf(node)));
+      this.#even.add(group);
+      group.push(node);
       return true;
     }
-    let seen = node instanceof RowNode || node.parent instanceof RowNode;
+    let seen = isRow || inRow;
     let written = true;
-    for (const kid of node.kids ?? none) {
+    const kids = node.kids ?? none;
+    for (let nth = 0; nth < kids.length; nth++) {
+      const kid = kids[nth];
       if (!(kid instanceof StructureNode)) seen = true;
-      else if (this.visit(kid)) {
+      else if (this.visit(kid, isRow)) {
         seen = true;
         written &&= kid.role !== undefined;
       } else written = false;
@@ -84,27 +94,49 @@ class Sorting {
   }
 
   #put(node: StructureNode): void {
-    const form = formOf(node);
-    const { kids = none } = node;
-    if (form !== undefined) this.#groupOf(form).push(node);
-    else if (kids.length > mostInLine && areElements(kids)) this.#long.push(node);
-    else this.#single.push(node);
+    const { role, facts, kids = none } = node;
+    const form = formOf(kids);
+    if (form === undefined) (areElements(kids) ? this.#long : this.#single).push(node);
+    else if (role === 'Figure' || role === 'Formula') this.#single.push(node);
+    else if (facts.alt !== undefined || facts.actualText !== undefined) this.#single.push(node);
+    else if (isPlain(facts)) this.#plainGroup(role, form).push(node);
+    else this.#otherGroup(formWith(role, form, facts)).push(node);
   }
 
-  #groupOf(form: string): StructureNode[] {
-    let group = this.#groups.get(form);
-    if (group === undefined) {
-      group = [];
-      this.#groups.set(form, group);
+  #plainGroup(role: Role | undefined, form: number): StructureNode[] {
+    let byForm = this.#plain.get(role);
+    if (byForm === undefined) {
+      byForm = [];
+      this.#plain.set(role, byForm);
     }
+    let group = byForm[form];
+    if (group === undefined) {
+      group = this.#newGroup();
+      byForm[form] = group;
+    }
+    return group;
+  }
+
+  #otherGroup(form: string): StructureNode[] {
+    let group = this.#others.get(form);
+    if (group === undefined) {
+      group = this.#newGroup();
+      this.#others.set(form, group);
+    }
+    return group;
+  }
+
+  #newGroup(): StructureNode[] {
+    const group: StructureNode[] = [];
+    this.#groups.push(group);
     return group;
   }
 
   sorted(): Omit<SortedElements, 'even'> {
     const single = [...this.#single];
     const alike: StructureNode[][] = [];
-    for (const group of this.#groups.values()) {
-      if (group.length >= fewestAlike || this.#even.includes(group)) alike.push(group);
+    for (const group of this.#groups) {
+      if (group.length >= fewestAlike || this.#even.has(group)) alike.push(group);
       else single.push(...group);
     }
     return { single, alike, long: this.#long };
@@ -122,30 +154,33 @@ function writtenKids({ kids = [] }: StructureNode): (StructureNode | Mark)[] {
   });
 }
 
-/** Returns the form of an element without its numbers, or undefined when it has a text of its own or children of several kinds. */
-function formOf(node: StructureNode): string | undefined {
-  const { role, facts } = node;
-  const kids = node.kids ?? none;
-  if (role === 'Figure' || role === 'Formula') return undefined;
-  const onPage = areOnOnePage(kids);
-  if (kids.length > mostInLine || (!onPage && !areElements(kids))) return undefined;
-  const { alt, actualText } = facts;
-  if (alt !== undefined || actualText !== undefined) return undefined;
-  return formWith(role, `${onPage ? ' ' : '+'}${kids.length}`, facts);
-}
-
-function formWith(role: Role | undefined, kids: string, facts: NodeFacts): string {
-  const { lang, numbering, scope, colSpan, rowSpan, headers, isNamed } = facts;
-  const form = `${role}${kids}`;
-  const more = lang ?? numbering ?? scope ?? colSpan ?? rowSpan ?? headers ?? isNamed;
-  if (more === undefined) return form;
-  return `${form} ${lang} ${numbering} ${scope} ${colSpan} ${rowSpan} ${headers?.length} ${isNamed}`;
-}
-
-function areOnOnePage(kids: readonly (StructureNode | Mark)[]): boolean {
+/** Returns the form of what an element holds, or undefined when that is of several kinds, or very much. */
+function formOf(kids: readonly (StructureNode | Mark)[]): number | undefined {
+  const { length } = kids;
+  if (length > mostInLine) return undefined;
   const [first] = kids;
-  if (typeof first !== 'number') return kids.length === 0;
-  if (kids.length === 1) return true;
+  if (first === undefined) return 0;
+  if (typeof first === 'number') return length === 1 || areOnOnePage(first, kids) ? 2 * length : undefined;
+  return areElements(kids) ? elementsForm(length) : undefined;
+}
+
+/** Returns the form of so many elements. */
+function elementsForm(count: number): number {
+  return 2 * count + 1;
+}
+
+/** Returns whether an element says nothing of itself but its role. */
+function isPlain({ lang, numbering, scope, colSpan, rowSpan, headers, isNamed }: NodeFacts): boolean {
+  return (lang ?? numbering ?? scope ?? colSpan ?? rowSpan ?? headers ?? isNamed) === undefined;
+}
+
+/** Returns the form of an element without its numbers. */
+function formWith(role: Role | undefined, form: number, facts: NodeFacts): string {
+  const { lang, numbering, scope, colSpan, rowSpan, headers, isNamed } = facts;
+  return `${role} ${form} ${lang} ${numbering} ${scope} ${colSpan} ${rowSpan} ${headers?.length} ${isNamed}`;
+}
+
+function areOnOnePage(first: number, kids: readonly (StructureNode | Mark)[]): boolean {
   const page = Math.floor(first / mostPieces);
   return kids.every((kid) => typeof kid === 'number' && Math.floor(kid / mostPieces) === page);
 }

@@ -13,7 +13,7 @@ export interface ReferenceArray {
 }
 
 /** Fewer references would take more space in an object stream of their own. */
-const fewestInRows = 128;
+const fewestInRows = 200;
 
 /** Writes such objects. `first` is the number of the first one; the others follow it. */
 export function writeArrays(writer: PdfWriter, first: number, arrays: readonly ReferenceArray[]): void {

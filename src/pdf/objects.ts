@@ -1,6 +1,7 @@
 // The body of a PDF file (ISO 32000-1 7.5): streams are written as they come, and all other objects are packed into object streams.
 import { invariant } from '../errors.ts';
 import { ByteCollector } from './bytes.ts';
+import { ByteWriter } from './bytewriter.ts';
 import { Deflater } from './deflate.ts';
 import { type RowObjects, rowStreams } from './rows.ts';
 import { pdfDictionary } from './value.ts';
@@ -20,8 +21,8 @@ export class ObjectFile {
   readonly #references = new CrossReferences();
   readonly #deflater = new Deflater();
   /** The number and place of each object that waits for its stream. */
-  #index = '';
-  #bodies = '';
+  readonly #index = new ByteWriter();
+  readonly #bodies = new ByteWriter();
   #ids: number[] = [];
 
   constructor() {
@@ -45,9 +46,23 @@ export class ObjectFile {
 
   /** Writes an object that is not a stream. Each character of `body` is a byte. */
   write(id: number, body: string): void {
-    this.#index += `${id} ${this.#bodies.length} `;
-    this.#bodies += `${body}\n`;
+    this.start(id).text(body);
+    this.end();
+  }
+
+  /** Starts an object that is not a stream. Its body is written to what is returned, before `end` is called. */
+  start(id: number): ByteWriter {
+    this.#index.number(id);
+    this.#index.text(' ');
+    this.#index.number(this.#bodies.length);
+    this.#index.text(' ');
     this.#ids.push(id);
+    return this.#bodies;
+  }
+
+  /** Ends the object that was started last. */
+  end(): void {
+    this.#bodies.text('\n');
     if (this.#ids.length === packedObjects || this.#bodies.length >= packedLength) this.#pack();
   }
 
@@ -56,7 +71,8 @@ export class ObjectFile {
     for (const { first, count, entries, bytes } of rowStreams(objects)) {
       const stream = this.reserve();
       this.#placed(first, this.#references.placeRow(first, stream, count));
-      this.writeStream(stream, entries, this.deflate('rows', bytes));
+      const kind = objects.areNarrow === true ? 'narrowRows' : 'rows';
+      this.writeStream(stream, entries, this.deflate(kind, bytes));
     }
   }
 
@@ -88,17 +104,21 @@ export class ObjectFile {
   /** Writes the waiting objects as an object stream (ISO 32000-1 7.5.7). */
   #pack(): void {
     if (this.#ids.length === 0) return;
-    const [ids, index, bodies] = [this.#ids, this.#index, this.#bodies];
+    const ids = this.#ids;
     this.#ids = [];
-    this.#index = '';
-    this.#bodies = '';
-    invariant(/^[\0-\xff]*$/.test(bodies), 'each character of an object is a byte');
     const stream = this.reserve();
-    for (const [at, id] of ids.entries()) this.#placed(id, this.#references.placeIn(id, stream, at));
+    for (let at = 0; at < ids.length; at++) {
+      // The place is inside of the list.
+      const id = ids[at] as number;
+      this.#placed(id, this.#references.placeIn(id, stream, at));
+    }
+    const first = this.#index.length;
+    this.#index.append(this.#bodies);
+    this.#bodies.take();
     this.writeStream(
       stream,
-      { Type: 'ObjStm', N: ids.length, First: index.length, Filter: 'FlateDecode' },
-      this.deflate('objects', Buffer.from(index + bodies, 'latin1')),
+      { Type: 'ObjStm', N: ids.length, First: first, Filter: 'FlateDecode' },
+      this.deflate('objects', this.#index.take()),
     );
   }
 

@@ -1,18 +1,20 @@
 // The structure tree of a file: its elements, the parent tree, and the names of heads (ISO 32000-1 14.7).
 import { type CellShape, type Mark, RowNode, StructureNode } from '../layout/structure.ts';
 import { isEven, sortElements } from './alike.ts';
-import { Form, NumberRows, plainNumber, type WriteNumber } from './alike-rows.ts';
+import { Form, NumberRows } from './alike-rows.ts';
 import { type ReferenceArray, writeArrays } from './arrays.ts';
+import { ByteWriter } from './bytewriter.ts';
 import { cellsOf, isFilled, piecesOf } from './cells.ts';
-import { boxArray, type MarkedStream, type Marks, mostPieces, written } from './marks.ts';
-import { pdfString, reference } from './value.ts';
+import { ElementWriter, nameOf } from './element.ts';
+import { type MarkedStream, type Marks, mostPieces, written } from './marks.ts';
+import { reference } from './value.ts';
 import type { PdfWriter } from './writer.ts';
 
 /** Writes the tree, and names it in the catalog. */
 export function writeStructure(writer: PdfWriter, marks: Marks): void {
   const root = writer.reserve();
-  const elements = new Elements(writer, marks);
-  elements.writeAll(root);
+  const elements = new Elements(writer, marks, root);
+  elements.writeAll();
   const entries = [
     `/K ${marks.root.element} 0 R`,
     `/ParentTree ${writer.numberTree(elements.parents())} 0 R`,
@@ -34,24 +36,28 @@ class Elements {
   readonly named = new Map<string, string>();
   readonly #writer: PdfWriter;
   readonly #marks: Marks;
+  readonly #bodies: ElementWriter;
 
-  constructor(writer: PdfWriter, marks: Marks) {
+  /** `root` is the number of the tree's own object. */
+  constructor(writer: PdfWriter, marks: Marks, root: number) {
     this.#writer = writer;
     this.#marks = marks;
+    this.#bodies = new ElementWriter(writer, marks, root);
   }
 
-  /** Writes the document and all below it. `root` is the number of the tree's own object. */
-  writeAll(root: number): void {
+  /** Writes the document and all below it. */
+  writeAll(): void {
     const { single, alike, long, even } = sortElements(this.#marks);
     for (const nodes of [single, long, ...alike]) {
       let element = this.#writer.reserveRow(nodes.length);
       for (const node of nodes) node.element = element++;
     }
     const cells = this.#numberCells(even);
-    for (const node of single) this.#writeSingle(node, root);
-    this.#writeLong(long, root);
-    for (const nodes of alike) this.#writeAlike(nodes, root);
+    for (const node of single) this.#writeSingle(node);
+    this.#writeLong(long);
+    for (const nodes of alike) this.#writeAlike(nodes);
     this.#writeCells(even, cells);
+    this.#bodies.end();
   }
 
   /** Numbers the cells that have no nodes: those with a piece one after another, and those without. */
@@ -109,42 +115,43 @@ class Elements {
     return ids;
   }
 
-  #writeSingle(node: StructureNode, root: number): void {
-    this.#writer.writeObject(node.element, this.#body(contentOf(node), root, plainNumber));
+  #writeSingle(node: StructureNode): void {
+    this.#bodies.write(this.#writer.startObject(node.element), node);
+    this.#writer.endObject();
     this.#name(node);
   }
 
   /** Writes elements with very many children, one in each row. */
-  #writeLong(nodes: readonly StructureNode[], root: number): void {
+  #writeLong(nodes: readonly StructureNode[]): void {
     const [first] = nodes;
     if (first === undefined) return;
     const arrays = nodes.map((node): ReferenceArray => {
-      const kids = node.kids ?? none;
-      const ids = kids.flatMap((kid) => (kid instanceof StructureNode ? kid.element : []));
-      const bare = this.#body({ node, kids: none, page: undefined }, root, plainNumber);
-      return { head: `${bare.slice(0, -'>>'.length)}/K[`, ids, tail: ']>>' };
+      const ids = (node.kids ?? none).flatMap((kid) => (kid instanceof StructureNode ? kid.element : []));
+      const out = new ByteWriter();
+      this.#bodies.openLong(out, node);
+      return { head: Buffer.from(out.take()).toString('latin1'), ids, tail: ']>>' };
     });
     writeArrays(this.#writer, first.element, arrays);
     for (const node of nodes) this.#name(node);
   }
 
   /** Writes elements whose bodies differ in their numbers only. */
-  #writeAlike(nodes: readonly StructureNode[], root: number): void {
+  #writeAlike(nodes: readonly StructureNode[]): void {
     const [first] = nodes;
     if (first === undefined) return;
     const rows = new NumberRows(nodes.length);
-    const form = rows.form(this.#form(isEven(first) ? sampleRow(first) : first, root));
+    const form = rows.form(this.#form(isEven(first) ? sampleRow(first) : first));
     for (const node of nodes) {
       rows.start(form);
-      if (isEven(node)) addRow(node, parentOf(node, root), rows);
-      else this.#addNumbers(node, root, rows);
+      if (isEven(node)) addRow(node, this.#bodies.parentOf(node), rows);
+      else this.#addNumbers(node, rows);
       this.#name(node);
     }
     this.#writer.writeRows({ first: first.element, ...rows.rows() });
   }
 
-  #form(sample: StructureNode, root: number): Form {
-    return new Form((write) => this.#body(contentOf(sample), root, write));
+  #form(sample: StructureNode): Form {
+    return new Form((out) => this.#bodies.write(out, sample));
   }
 
   /** Writes cells without nodes: those that have a piece, and those in which nothing stands. */
@@ -178,7 +185,7 @@ class Elements {
   #cellForms(whole: NumberRows, bare: NumberRows): (shape: RowNode['shape']) => CellForms {
     const known = new Map<RowNode['shape'], CellForms>();
     const formOf = (rows: NumberRows, cell: CellShape, pieces: readonly number[]): number =>
-      rows.form(this.#form(sampleCell(cell, pieces), 0));
+      rows.form(this.#form(sampleCell(cell, pieces)));
     return (shape) => {
       const forms = known.get(shape) ?? {
         whole: (shape ?? []).map((cell) => formOf(whole, cell, [0])),
@@ -190,9 +197,9 @@ class Elements {
   }
 
   /** Adds the numbers of an element in the order in which its body has them. */
-  #addNumbers(node: StructureNode, root: number, rows: NumberRows): void {
+  #addNumbers(node: StructureNode, rows: NumberRows): void {
     const { kids, facts } = node;
-    rows.add(parentOf(node, root));
+    rows.add(this.#bodies.parentOf(node));
     const first = kids?.[0];
     if (typeof first === 'number') rows.add(this.#marks.pages[Math.floor(first / mostPieces)] ?? 0);
     for (const kid of kids ?? none) {
@@ -204,48 +211,7 @@ class Elements {
   }
 
   #name(node: StructureNode): void {
-    if (node.facts.isNamed) this.named.set(nameOf(node, plainNumber), `${node.element} 0 R`);
-  }
-
-  /** Returns the element as a dictionary. `write` writes its numbers. */
-  #body({ node, kids, page }: Content, root: number, write: WriteNumber): string {
-    let body = `<</S/${node.role}/P ${write(parentOf(node, root))} 0 R`;
-    if (page !== undefined) body += `/Pg ${write(this.#marks.pages[page] ?? 0)} 0 R`;
-    const [only] = kids;
-    if (kids.length === 1 && only !== undefined) body += `/K ${this.#kid(only, page, write)}`;
-    else if (kids.length > 1) body += `/K[${kids.map((kid) => this.#kid(kid, page, write)).join(' ')}]`;
-    return `${body}${this.#facts(node, write)}>>`;
-  }
-
-  #kid(kid: StructureNode | Mark, page: number | undefined, write: WriteNumber): string {
-    if (kid instanceof StructureNode) return `${write(kid.element)} 0 R`;
-    if (typeof kid === 'number') {
-      const own = Math.floor(kid / mostPieces);
-      if (own === page) return write(kid % mostPieces);
-      return `<</Type/MCR/Pg ${this.#marks.pages[own]} 0 R/MCID ${kid % mostPieces}>>`;
-    }
-    const on = kid.page === page ? '' : `/Pg ${this.#marks.pages[kid.page]} 0 R`;
-    if (kid.kind === 'object') return `<</Type/OBJR${on}/Obj ${kid.object} 0 R>>`;
-    return `<</Type/MCR${on}/Stm ${kid.object} 0 R/MCID ${kid.mcid}>>`;
-  }
-
-  #facts(node: StructureNode, write: WriteNumber): string {
-    const { alt, actualText, lang, numbering } = node.facts;
-    let text = '';
-    if (alt !== undefined) text += `/Alt${this.#writer.text(alt, 'an alternative text').text}`;
-    if (actualText !== undefined)
-      text += `/ActualText${this.#writer.text(actualText, 'a paragraph from right to left').text}`;
-    if (lang !== undefined) text += `/Lang${pdfString(lang)}`;
-    if (numbering !== undefined) text += `/A<</O/List/ListNumbering/${numbering}>>`;
-    if (node.role === 'TD' || node.role === 'TH') text += cellFacts(node, write);
-    else if (node.facts.isNamed) text += `/ID(${nameOf(node, write)})`;
-    if (node.role === 'Figure' || node.role === 'Formula') text += this.#box(node);
-    return text;
-  }
-
-  #box(node: StructureNode): string {
-    const box = this.#marks.boxes.get(node);
-    return box === undefined ? '' : `/A<</O/Layout/Placement/Block/BBox${boxArray(box)}>>`;
+    if (node.facts.isNamed) this.named.set(nameOf(node), `${node.element} 0 R`);
   }
 }
 
@@ -288,46 +254,4 @@ function sampleCell({ role, facts }: CellShape, pieces: readonly number[]): Stru
   return cell;
 }
 
-/** An element, what it holds, and the page of its first piece, if it has any. */
-interface Content {
-  readonly node: StructureNode;
-  readonly kids: readonly (StructureNode | Mark)[];
-  readonly page: number | undefined;
-}
-
-function contentOf(node: StructureNode): Content {
-  const { kids = none } = node;
-  return { node, kids, page: pageOf(kids) };
-}
-
-function cellFacts(node: StructureNode, write: WriteNumber): string {
-  const { scope, colSpan, rowSpan, headers, isNamed } = node.facts;
-  const id = isNamed ? `/ID(${nameOf(node, write)})` : '';
-  let text = '';
-  if (scope !== undefined) text += `/Scope/${scope}`;
-  if (colSpan !== undefined) text += `/ColSpan ${colSpan}`;
-  if (rowSpan !== undefined) text += `/RowSpan ${rowSpan}`;
-  if (headers?.length) text += `/Headers[${headers.map((head) => `(${nameOf(head, write)})`).join('')}]`;
-  return text === '' ? id : `${id}/A<</O/Table${text}>>`;
-}
-
-/** Returns a name that no other element has. Names of one length are sorted as their numbers are. */
-function nameOf({ element }: StructureNode, write: WriteNumber): string {
-  return `h${write(element, 8)}`;
-}
-
-/** Returns the number of the element around a node. */
-function parentOf({ parent }: StructureNode, root: number): number {
-  return parent === undefined ? root : written(parent).element;
-}
-
 const none: readonly (StructureNode | Mark)[] = [];
-
-/** Returns the page of the first piece, or undefined without pieces. */
-function pageOf(kids: readonly (StructureNode | Mark)[]): number | undefined {
-  for (const kid of kids) {
-    if (kid instanceof StructureNode) continue;
-    return typeof kid === 'number' ? Math.floor(kid / mostPieces) : kid.page;
-  }
-  return undefined;
-}

@@ -5,6 +5,7 @@ import { type DocumentInfo, infoKeys } from '../layout/document/info.ts';
 import type { Attachment, Standard } from '../standards.ts';
 import type { Pt } from '../units.ts';
 import { Attachments } from './attachments.ts';
+import type { ByteWriter } from './bytewriter.ts';
 import { type PageContent, PageContents } from './contents.ts';
 import { PageLabels } from './labels.ts';
 import { infoForms, producer, type XmpSchema, xmpPacket } from './metadata.ts';
@@ -102,6 +103,15 @@ export class PdfWriter {
   /** Writes an object that is not a stream. `body` is a value as `pdfValue` writes it: each of its characters is a byte. */
   writeObject(id: number, body: string): void {
     this.#file.write(id, body);
+  }
+
+  /** Starts an object that is not a stream. Its body is written to what is returned, before `endObject` is called. */
+  startObject(id: number): ByteWriter {
+    return this.#file.start(id);
+  }
+
+  endObject(): void {
+    this.#file.end();
   }
 
   /** Returns the first of so many numbers in a row. Their objects are written later, by `writeRows`. */

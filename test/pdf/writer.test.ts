@@ -26,6 +26,13 @@ function pagesOf(count: number, each: (writer: PdfWriter, index: number) => void
   return writer.finish();
 }
 
+/** A form of these texts, and of numbers with so many digits at least. */
+function formOf(...parts: readonly (string | number)[]): Form {
+  return new Form((out) => {
+    for (const part of parts) typeof part === 'string' ? out.text(part) : out.number(1, part);
+  });
+}
+
 function latin1(pdf: Uint8Array): string {
   return Buffer.from(pdf).toString('latin1');
 }
@@ -77,7 +84,7 @@ describe('a file', () => {
     const count = 3000;
     const first = writer.reserveRow(count);
     const rows = new NumberRows(count);
-    const form = rows.form(new Form((write) => `<</Own ${write(0)}>>`));
+    const form = rows.form(formOf('<</Own ', 0, '>>'));
     for (let index = 0; index < count; index++) {
       rows.start(form);
       rows.add(index);
@@ -98,9 +105,9 @@ describe('a file', () => {
     writer.startPage(100, 100);
     const first = writer.reserveRow(values.length * 20);
     const rows = new NumberRows(values.length * 20);
-    const named = rows.form(new Form((write) => `<</Name(h${write(0, 8)})/Own ${write(0)}>>`));
-    const plain = rows.form(new Form((write) => `<</Own ${write(0)}/More ${write(0)}>>`));
-    const same = rows.form(new Form((write) => `<</Own ${write(1)}/More ${write(2)}>>`));
+    const named = rows.form(formOf('<</Name(h', 8, ')/Own ', 0, '>>'));
+    const plain = rows.form(formOf('<</Own ', 0, '/More ', 0, '>>'));
+    const same = rows.form(formOf('<</Own ', 0, '/More ', 0, '>>'));
     assert.equal(same, plain);
     const expected: string[] = [];
     for (let at = 0; at < values.length * 20; at++) {

@@ -1,0 +1,81 @@
+// Writes text and numbers as bytes, one after another: objects have many short pieces, and no string is put together for them.
+import { invariant } from '../errors.ts';
+import { zero } from './predictor.ts';
+
+const firstRoom = 1 << 12;
+/** From so many characters on, a call of the runtime is faster than a loop. */
+const longText = 48;
+
+/** Bytes that grow at their end. */
+export class ByteWriter {
+  #bytes = Buffer.allocUnsafe(firstRoom);
+  #used = 0;
+  /** The codes of all characters so far, or-ed. */
+  #codes = 0;
+
+  /** The number of bytes. */
+  get length(): number {
+    return this.#used;
+  }
+
+  /** Adds text. Each of its characters is a byte. */
+  text(text: string): void {
+    const { length } = text;
+    let at = this.#used;
+    if (at + length > this.#bytes.length) this.#grow(at + length);
+    const bytes = this.#bytes;
+    this.#used = at + length;
+    if (length >= longText) {
+      if (!/^[\0-\xff]*$/.test(text)) this.#codes |= 0x100;
+      bytes.write(text, at, 'latin1');
+      return;
+    }
+    let codes = this.#codes;
+    for (let index = 0; index < length; index++) {
+      const code = text.charCodeAt(index);
+      codes |= code;
+      bytes[at++] = code;
+    }
+    this.#codes = codes;
+  }
+
+  /** Adds a whole number of 31 bits that is not negative, with so many digits at least. */
+  number(value: number, digits = 1): void {
+    let count = 1;
+    for (let most = 10; value >= most && count < 10; most *= 10) count += 1;
+    if (count < digits) count = digits;
+    const end = this.#used + count;
+    if (end > this.#bytes.length) this.#grow(end);
+    const bytes = this.#bytes;
+    let rest = value;
+    for (let at = end - 1; at >= this.#used; at--) {
+      const tenth = (rest / 10) | 0;
+      bytes[at] = zero + rest - tenth * 10;
+      rest = tenth;
+    }
+    this.#used = end;
+  }
+
+  /** Adds what another one has written. */
+  append(other: ByteWriter): void {
+    const end = this.#used + other.#used;
+    if (end > this.#bytes.length) this.#grow(end);
+    other.#bytes.copy(this.#bytes, this.#used, 0, other.#used);
+    this.#used = end;
+    this.#codes |= other.#codes;
+  }
+
+  /** Returns the bytes, which are overwritten by what is added later, and starts anew. Throws for a character that is no byte. */
+  take(): Uint8Array {
+    invariant(this.#codes < 0x100, 'each character of an object is a byte');
+    const bytes = this.#bytes.subarray(0, this.#used);
+    this.#used = 0;
+    return bytes;
+  }
+
+  #grow(room: number): void {
+    const grown = Buffer.allocUnsafe(Math.max(room, 2 * this.#bytes.length));
+    this.#bytes.copy(grown, 0, 0, this.#used);
+    this.#bytes = grown;
+  }
+}

@@ -1,0 +1,154 @@
+// Writes an element of the structure as a dictionary (ISO 32000-1 14.7.2).
+import { type Mark, StructureNode } from '../layout/structure.ts';
+import type { ElementOutput } from './alike-rows.ts';
+import { boxArray, type Marks, mostPieces, written } from './marks.ts';
+import { pdfString } from './value.ts';
+import type { PdfWriter } from './writer.ts';
+
+/** Writes elements. What many of them say of themselves is an object of its own. */
+export class ElementWriter {
+  readonly #writer: PdfWriter;
+  readonly #marks: Marks;
+  readonly #root: number;
+  /** The attributes of cells, and the object of each. */
+  readonly #attributes = new Map<string, number>();
+
+  /** `root` is the number of the tree's own object. */
+  constructor(writer: PdfWriter, marks: Marks, root: number) {
+    this.#writer = writer;
+    this.#marks = marks;
+    this.#root = root;
+  }
+
+  /** Writes an element with its children. */
+  write(out: ElementOutput, node: StructureNode): void {
+    const { kids = none } = node;
+    const page = pageOf(kids);
+    this.#open(out, node);
+    if (page !== undefined) {
+      out.text('/Pg ');
+      out.number(this.#marks.pages[page] ?? 0);
+      out.text(' 0 R');
+    }
+    const [first] = kids;
+    if (first !== undefined) {
+      out.text(kids.length === 1 ? '/K ' : '/K[');
+      for (let nth = 0; nth < kids.length; nth++) {
+        if (nth > 0) out.text(' ');
+        this.#kid(out, kids[nth] ?? first, page);
+      }
+      if (kids.length > 1) out.text(']');
+    }
+    this.#facts(out, node);
+    out.text('>>');
+  }
+
+  /** Writes an element up to its children, which follow between brackets. */
+  openLong(out: ElementOutput, node: StructureNode): void {
+    this.#open(out, node);
+    this.#facts(out, node);
+    out.text('/K[');
+  }
+
+  /** Writes the attributes that elements have in common. No element may follow. */
+  end(): void {
+    for (const [attributes, id] of this.#attributes) this.#writer.writeObject(id, attributes);
+  }
+
+  /** Returns the number of the element around a node. */
+  parentOf({ parent }: StructureNode): number {
+    return parent === undefined ? this.#root : written(parent).element;
+  }
+
+  #open(out: ElementOutput, node: StructureNode): void {
+    out.text('<</S/');
+    out.text(node.role ?? '');
+    out.text('/P ');
+    out.number(this.parentOf(node));
+    out.text(' 0 R');
+  }
+
+  #kid(out: ElementOutput, kid: StructureNode | Mark, page: number | undefined): void {
+    if (kid instanceof StructureNode) {
+      out.number(kid.element);
+      out.text(' 0 R');
+    } else if (typeof kid === 'number') {
+      const own = Math.floor(kid / mostPieces);
+      if (own === page) out.number(kid % mostPieces);
+      else out.text(`<</Type/MCR/Pg ${this.#marks.pages[own]} 0 R/MCID ${kid % mostPieces}>>`);
+    } else {
+      const on = kid.page === page ? '' : `/Pg ${this.#marks.pages[kid.page]} 0 R`;
+      if (kid.kind === 'object') out.text(`<</Type/OBJR${on}/Obj ${kid.object} 0 R>>`);
+      else out.text(`<</Type/MCR${on}/Stm ${kid.object} 0 R/MCID ${kid.mcid}>>`);
+    }
+  }
+
+  #facts(out: ElementOutput, node: StructureNode): void {
+    const { role, facts } = node;
+    const { alt, actualText, lang, numbering } = facts;
+    if (alt !== undefined) {
+      out.text('/Alt');
+      out.text(this.#writer.text(alt, 'an alternative text').text);
+    }
+    if (actualText !== undefined) {
+      out.text('/ActualText');
+      out.text(this.#writer.text(actualText, 'a paragraph from right to left').text);
+    }
+    if (lang !== undefined) out.text(`/Lang${pdfString(lang)}`);
+    if (numbering !== undefined) out.text(`/A<</O/List/ListNumbering/${numbering}>>`);
+    if (facts.isNamed) writeName(out, '/ID', node);
+    if (role === 'TD' || role === 'TH') this.#cell(out, node);
+    else if (role === 'Figure' || role === 'Formula') {
+      const box = this.#marks.boxes.get(node);
+      if (box !== undefined) out.text(`/A<</O/Layout/Placement/Block/BBox${boxArray(box)}>>`);
+    }
+  }
+
+  #cell(out: ElementOutput, { facts: { scope, colSpan, rowSpan, headers } }: StructureNode): void {
+    let text = '';
+    if (scope !== undefined) text += `/Scope/${scope}`;
+    if (colSpan !== undefined) text += `/ColSpan ${colSpan}`;
+    if (rowSpan !== undefined) text += `/RowSpan ${rowSpan}`;
+    if (headers?.length) {
+      out.text(`/A<</O/Table${text}/Headers[`);
+      for (const head of headers) writeName(out, '', head);
+      out.text(']>>');
+    } else if (text !== '') {
+      out.text(`/A ${this.#attributesOf(`<</O/Table${text}>>`)} 0 R`);
+    }
+  }
+
+  #attributesOf(attributes: string): number {
+    let id = this.#attributes.get(attributes);
+    if (id === undefined) {
+      id = this.#writer.reserve();
+      this.#attributes.set(attributes, id);
+    }
+    return id;
+  }
+}
+
+/** Writes a name that no other element has. Names of one length are sorted as their numbers are. */
+function writeName(out: ElementOutput, key: string, { element }: StructureNode): void {
+  out.text(`${key}(h`);
+  out.number(element, digitsOfName);
+  out.text(')');
+}
+
+const digitsOfName = 8;
+
+/** Returns the name of an element, as the tree of names has it. */
+export function nameOf({ element }: StructureNode): string {
+  return `h${`${element}`.padStart(digitsOfName, '0')}`;
+}
+
+const none: readonly (StructureNode | Mark)[] = [];
+
+/** Returns the page of the first piece, or undefined without pieces. */
+function pageOf(kids: readonly (StructureNode | Mark)[]): number | undefined {
+  for (const kid of kids) {
+    if (kid instanceof StructureNode) continue;
+    return typeof kid === 'number' ? Math.floor(kid / mostPieces) : kid.page;
+  }
+  return undefined;
+}
