@@ -24,6 +24,9 @@ export function withComputed({ template, data }: Sample, seed: number): Sample {
   };
 }
 
+/** A cell of every second row reaches over the next one, if there is one. */
+export const everySecond = '$index % 2 = 0 and $position < $count($rows) ? 2 : 1';
+
 class Maker {
   readonly messages: JsonObject = {};
   readonly define: JsonObject = {};
@@ -71,9 +74,12 @@ class Maker {
 
   private table(table: JsonObject): JsonObject {
     const { random } = this;
-    const columns = listOf(table.columns).map((column) =>
-      isObject(column) && typeof column.cell === 'string' ? this.column(column) : column,
-    );
+    const isGrouped = table.group !== undefined;
+    const columns = listOf(table.columns).map((column) => {
+      if (!isObject(column) || typeof column.cell !== 'string') return column;
+      if (isGrouped || !random.chance(0.1)) return this.column(column);
+      return { ...column, cell: { content: column.cell, rowSpan: everySecond } };
+    });
     return {
       ...table,
       columns,

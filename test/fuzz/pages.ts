@@ -1,6 +1,7 @@
 // What stands on finished pages: words, put together again where a line or a page broke them, and everything's place.
 import type { Frame, Item, Page } from '../../src/layout/frame.ts';
 import type { Note, NoteMark } from '../../src/layout/note.ts';
+import { StructureNode } from '../../src/layout/structure.ts';
 import { wordPattern } from './reading.ts';
 
 /** A word where it begins. */
@@ -129,6 +130,10 @@ function join(pieces: readonly Piece[], words: SeenWord[], complain: (text: stri
   if (at !== whole.length) complain(whole.slice(at));
 }
 
+function isNote(owner: Frame['node']): boolean {
+  return owner instanceof StructureNode && owner.role === 'Note';
+}
+
 class PageReader {
   readonly pieces = new Map<string, Piece[]>();
   readonly boxes: SeenBox[] = [];
@@ -137,8 +142,16 @@ class PageReader {
   page = 0;
   private order = 0;
   private turned = false;
+  private inNote = false;
 
   frame(frame: Frame, at: { readonly x: number; readonly y: number; readonly inside: string }): void {
+    const around = this.inNote;
+    this.inNote ||= isNote(frame.node);
+    this.items(frame, at);
+    this.inNote = around;
+  }
+
+  private items(frame: Frame, at: { readonly x: number; readonly y: number; readonly inside: string }): void {
     const { path } = frame;
     if (path !== at.inside) this.heights.set(path, (this.heights.get(path) ?? 0) + frame.height);
     for (const item of frame.items) {
@@ -171,8 +184,10 @@ class PageReader {
       return;
     }
     if (text === '' || marker.test(text)) return;
-    const pieces = this.pieces.get(path) ?? [];
-    this.pieces.set(path, pieces);
+    // The notes of Markdown have the path of the text around them.
+    const key = this.inNote ? `${path} note` : path;
+    const pieces = this.pieces.get(key) ?? [];
+    this.pieces.set(key, pieces);
     pieces.push({ text, page: this.page, order: this.order, y });
     this.order += 1;
   }

@@ -84,6 +84,8 @@ export function isObject(value: Json | undefined): value is JsonObject {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
+const nothing: Expected = { kind: 'seq', parts: [] };
+
 class Reader {
   readonly tables: SummedTable[] = [];
   readonly pointers = new Map<string, string>();
@@ -291,14 +293,20 @@ class Reader {
         const own = { ...names, ...sums(index), key: item[String(group.by)] ?? '' };
         parts.push(this.rows(listOf(group.head), own, true));
       }
-      const cells = (row ?? []).map((cell) =>
-        this.cell(cell, { ...names, ...item, ...sums(index + 1) }, false),
+      // A cell of the row before reaches over that of every second row.
+      const covered = (row ?? []).map((cell) => isObject(cell) && typeof cell.rowSpan === 'string');
+      const spanned = index % 2 === 1 && covered.includes(true);
+      const cells = (row ?? []).map((cell, column) =>
+        spanned && covered[column]
+          ? nothing
+          : this.cell(cell, { ...names, ...item, ...sums(index + 1) }, false),
       );
       // Rows of groups stand between the cells that would be one.
       const above = before === parts.length ? last : [];
       const printed: Expected = { kind: 'par', parts: unmerged(cells, above, merged) };
       last = cells;
-      parts.push(printed);
+      const beside = spanned ? parts.pop() : undefined;
+      parts.push(beside ? { kind: 'par', parts: [beside, printed] } : printed);
       before = parts.length;
       // A merged cell stands for other items, too.
       const own = wordsOf(printed).filter(({ key }) => !key.startsWith('u'));
@@ -367,7 +375,7 @@ function unmerged(
   return cells.map((cell, column) => {
     if (!merged[column]) return cell;
     same &&= wordsIn(above[column]) === wordsIn(cell);
-    return same ? { kind: 'seq', parts: [] } : printedAgain(cell);
+    return same ? nothing : printedAgain(cell);
   });
 }
 

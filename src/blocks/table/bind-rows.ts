@@ -19,6 +19,7 @@ import type { Color, Sides } from '../../units.ts';
 import { bindPlain, sourceOf } from '../text/spans.ts';
 import type { Formats, SettledCell, SettledRow } from './format.ts';
 import type { CellContent, CellPlan, ColumnPlan, RowNode, RowPlan } from './plan.ts';
+import type { SpanPlacer } from './spans.ts';
 
 /** How many rows of a table say where characters that no font covers came from. To say it, a row keeps its item. */
 const toldRows = 5000;
@@ -31,6 +32,8 @@ export interface RowSetting {
   readonly padding: Sides;
   /** Returns what the numbers of a column share that are aligned by their decimal signs. */
   readonly decimals: (column: number) => DecimalColumn;
+  /** Places the cells where data decides on spans. */
+  readonly spans?: SpanPlacer | undefined;
 }
 
 /** What is known of a row besides its plan. */
@@ -109,16 +112,18 @@ export function bindRow(plan: RowPlan, binder: Binder, at: RowAt): RowSpec {
   return binder.explained({ path: plan.path, kind: 'row' }, () => bindPlainRow(plan, binder, at));
 }
 
-function bindPlainRow(plan: RowPlan, binder: Binder, { setting, facts }: RowAt): RowSpec {
+function bindPlainRow(given: RowPlan, binder: Binder, { setting, facts }: RowAt): RowSpec {
+  const { spans } = setting;
+  const plan = spans === undefined ? given : { ...given, cells: spans.place(given, binder) };
   const merging = facts.striped && setting.columns.some(({ merge }) => merge);
-  const isAlike = !merging && plan.style?.constant !== false && !binder.explains;
+  const isAlike = !merging && spans === undefined && plan.style?.constant !== false && !binder.explains;
   const settled = isAlike ? setting.formats.findSettledRow(plan, binder.style) : undefined;
   const texts = settled && bindTexts(settled, binder, facts.items <= toldRows);
   const cells = settled
     ? []
     : plan.cells.map((cell) => bindCell(cell, binder, { setting, facts, row: plan }));
   const backgroundColor = rowBackground(plan, binder);
-  const format = setting.formats.row(plan, { backgroundColor, tie: facts.tie, striped: facts.striped });
+  const format = setting.formats.row(given, { backgroundColor, tie: facts.tie, striped: facts.striped });
   const row = { format, items: facts.items };
   if (settled && texts) return new TextRow(row, settled.shape, texts);
   return { ...row, cells: merging ? withMergeKeys(cells, plan, { binder, setting }) : cells };

@@ -26,6 +26,7 @@ import { expandColumns } from './columns.ts';
 import { defaultPadding, Formats } from './format.ts';
 import { type GroupRun, type Step, sequenceGroups } from './groups.ts';
 import type { RowNode, TablePlan } from './plan.ts';
+import { SpanPlacer } from './spans.ts';
 
 /** Words wider than this many times the font size may be broken before a table counts as too wide. */
 const longWord = 12;
@@ -87,7 +88,8 @@ function laidOut(spec: TableSpec, binder: Binder): readonly Flowable[] {
 function begin(plan: TablePlan, outer: Binder): TableState {
   const padding = plan.padding ?? outer.extras.padding ?? defaultPadding;
   const decimals = decimalColumns(outer.locale);
-  const setting = { columns: plan.columns, formats: new Formats(), padding, decimals };
+  const spans = plan.computesSpans && SpanPlacer.of(plan.columns.length);
+  const setting = { columns: plan.columns, formats: new Formats(), padding, decimals, spans };
   if (!plan.rows) return beginWithoutRows(plan, outer, setting);
   const items = outer.list(plan.rows);
   const binder = outer.withNames({ rows: items });
@@ -148,8 +150,8 @@ function bindParts(state: TableState): Parts {
       : binder.withNames({ sums: sumsBetween(sums, 0, Number.POSITIVE_INFINITY) });
   const facts: RowFacts = { items: 0, striped: false, tie: tie.none };
   const columns = bindColumns(state);
-  const head = bindNodes(plan.head, binder, { setting, facts });
-  const body = bindBody(state);
+  const head = bindNodes(plan.head, binder, { setting: fresh(setting), facts });
+  const body = bindBody({ ...state, setting: fresh(setting) });
   const foot = bindFoot(state, withSums, body);
   const carryHead = bindCarry(state, plan.carryHead);
   const carryFoot = bindCarry(state, plan.carryFoot);
@@ -158,6 +160,11 @@ function bindParts(state: TableState): Parts {
     ...(carryFoot && { foot: (local: SlotLocal) => withLocal(carryFoot, local) }),
   };
   return { columns, head, body, foot, carry };
+}
+
+/** Returns the setting for another part of the table, into which no cell reaches. */
+function fresh(setting: RowSetting): RowSetting {
+  return setting.spans === undefined ? setting : { ...setting, spans: setting.spans.next() };
 }
 
 function bindColumns({ plan, binder }: TableState): TableSpec['columns'] {
@@ -172,7 +179,10 @@ function bindFoot(state: TableState, binder: Binder, body: Body): readonly RowSp
   const { plan, setting, items } = state;
   if (plan.empty && isEmpty(state)) return [];
   const last = body.rows.at(-1)?.items ?? items.length;
-  return bindNodes(plan.foot, binder, { setting, facts: { items: last, striped: false, tie: tie.none } });
+  return bindNodes(plan.foot, binder, {
+    setting: fresh(setting),
+    facts: { items: last, striped: false, tie: tie.none },
+  });
 }
 
 function isEmpty({ plan, items, entries }: TableState): boolean {
@@ -188,7 +198,7 @@ function bindCarry(
   const widest = Object.fromEntries(Object.entries(sums).map(([name, prefix]) => [name, prefix.widest]));
   const carried = plan.sums.length === 0 ? {} : { sums: widest, pageSums: widest };
   const facts = { items: 0, striped: false, tie: tie.none, carried };
-  return bindNodes(nodes, binder.withNames(carried), { setting, facts });
+  return bindNodes(nodes, binder.withNames(carried), { setting: fresh(setting), facts });
 }
 
 function bindBody(state: TableState): Body {

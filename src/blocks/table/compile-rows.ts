@@ -132,12 +132,26 @@ export function compileCell(value: unknown, compiler: Compiler, column: number):
     ...bare,
     ...(printing && { content: printing }),
     ...(style && { style }),
-    colSpan: props.colSpan ?? 1,
-    rowSpan: props.rowSpan ?? 1,
+    ...spansOf(props, compiler),
     verticalAlign: props.verticalAlign === 'center' ? 'middle' : (props.verticalAlign ?? 'top'),
     ...(props.rotate && { rotate: props.rotate }),
     ...(props.padding && { padding: props.padding }),
     ...(props.border && { border: props.border }),
+  };
+}
+
+function spansOf(
+  { colSpan = 1, rowSpan = 1 }: CellProps,
+  compiler: Compiler,
+): Pick<CellPlan, 'colSpan' | 'rowSpan' | 'computed'> {
+  const compiled = {
+    ...(typeof colSpan === 'string' && { colSpan: compiler.at('colSpan').expression(colSpan) }),
+    ...(typeof rowSpan === 'string' && { rowSpan: compiler.at('rowSpan').expression(rowSpan) }),
+  };
+  return {
+    colSpan: typeof colSpan === 'string' ? 1 : colSpan,
+    rowSpan: typeof rowSpan === 'string' ? 1 : rowSpan,
+    ...(Object.keys(compiled).length > 0 && { computed: compiled }),
   };
 }
 

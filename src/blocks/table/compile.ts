@@ -34,6 +34,7 @@ export function compileTable(props: TableProps, compiler: Compiler): TablePlan {
   const { head, body, foot, itemRow } = parts;
   const empty = props.empty === undefined ? undefined : scope.around.at('empty');
   const caption = compileCaption(props, compiler, 'above');
+  const computed = computesSpans(partsOf(parts).flat());
   const plan: TablePlan = {
     path: compiler.path,
     ...(caption && { caption }),
@@ -45,6 +46,7 @@ export function compileTable(props: TableProps, compiler: Compiler): TablePlan {
     ...(empty && { empty: { ...emptyCell(empty.path, 0), content: compileContent(props.empty, empty) } }),
     ...(props.padding && { padding: props.padding }),
     settings: settingsOf(props),
+    ...(computed && { computesSpans: true }),
   };
   checkPlan(plan, props, compiler);
   return plan;
@@ -226,7 +228,7 @@ function shortRow(
     next = index + cell.colSpan;
   }
   const { path } = compiler.at(key === 'cell' ? 'rows' : 'columns');
-  return [{ kind: 'row', path, cells, height: 0, keepWithNext: false }];
+  return [{ kind: 'row', byColumn: true, path, cells, height: 0, keepWithNext: false }];
 }
 
 /**
@@ -295,15 +297,18 @@ function checkPlan(plan: TablePlan, props: TableProps, compiler: Compiler): void
   if (plan.groups.length > 0 && props.rows === undefined) {
     compiler.at('group').report('expected a table with "rows", which are what is grouped');
   }
-  const groups = plan.groups.flatMap(({ head, foot }) => [head, foot]);
-  const item = plan.itemRow ? [plan.itemRow] : [];
-  for (const nodes of [plan.head, item, plan.body, plan.foot, plan.carryHead, plan.carryFoot, ...groups]) {
-    checkSpans(nodes, count, compiler);
-  }
+  for (const nodes of partsOf(plan)) checkSpans(nodes, count, compiler);
+  if (plan.computesSpans && props.columns === undefined)
+    compiler.report(
+      'missing key "columns": data decides on spans, so the number of columns is not known',
+      'add "columns": [{}, {}], one for each column',
+    );
 }
 
 /** Checks the spans of rows. Rows without `if` and `each` are all there, so they are checked together. Others are checked one by one. */
 function checkSpans(nodes: readonly RowNode[], columnCount: number, compiler: Compiler): void {
+  // What data decides is checked with the data.
+  if (computesSpans(nodes)) return;
   const fixed = nodes.every((node) => isFixed(node));
   const rows = flattenRows(nodes);
   const faults = fixed
@@ -315,6 +320,17 @@ function checkSpans(nodes: readonly RowNode[], columnCount: number, compiler: Co
   for (const { path, message, hint } of faults) {
     compiler.at(...keysBelow(compiler.path, path)).report(message, hint);
   }
+}
+
+/** Returns the rows of each part of a table. */
+function partsOf(plan: Parts): readonly (readonly RowNode[])[] {
+  const groups = plan.groups.flatMap(({ head, foot }) => [head, foot]);
+  const item = plan.itemRow ? [plan.itemRow] : [];
+  return [plan.head, item, plan.body, plan.foot, plan.carryHead, plan.carryFoot, ...groups];
+}
+
+function computesSpans(nodes: readonly RowNode[]): boolean {
+  return flattenRows(nodes).some(({ cells }) => cells.some(({ computed }) => computed));
 }
 
 function isFixed(node: RowNode): boolean {

@@ -38,6 +38,9 @@ function isObject(value: unknown): value is object {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
+/** The most columns or rows that a cell takes. */
+export const mostSpan = 1000;
+
 /** The style properties and names of a column, row or cell. */
 const styled = {
   ...f.styleEntries,
@@ -69,11 +72,18 @@ function isBlockContent(value: unknown): boolean {
   return typeof value === 'object' && value !== null && 'type' in value;
 }
 
+const fixedSpan = f.integer(1, mostSpan);
+const span = byShape([fixedSpan, f.expression], (input) =>
+  typeof input === 'string' ? f.expression : fixedSpan,
+);
+
 const cellEntries = {
   ...styled,
   content: f.optional(f.described(cellContent, 'A string, a number, a block or a list of blocks.')),
-  colSpan: f.optional(f.described(f.integer(1, 1000), 'Columns that the cell takes.')),
-  rowSpan: f.optional(f.described(f.integer(1, 1000), 'Rows that the cell takes.')),
+  colSpan: f.optional(f.described(span, 'Columns that the cell takes: a number, or JSONata.')),
+  rowSpan: f.optional(
+    f.described(span, 'Rows that the cell takes: a number, or JSONata; 0 leaves the cell out.'),
+  ),
   verticalAlign: f.optional(
     f.described(f.choice('top', 'center', 'middle', 'bottom'), 'Where its content stands; default "top".'),
   ),

@@ -20,6 +20,8 @@ export interface CellPlan {
   readonly style?: StylePlan;
   readonly colSpan: number;
   readonly rowSpan: number;
+  /** The spans that data decides. Those above are 1 then. */
+  readonly computed?: { readonly colSpan?: Expression; readonly rowSpan?: Expression };
   readonly verticalAlign: 'top' | 'middle' | 'bottom';
   /** The quarter that its content is turned by. */
   readonly rotate?: Quarter;
@@ -42,6 +44,8 @@ interface Repeated {
 /** One row. */
 export interface RowPlan extends Repeated {
   readonly kind: 'row';
+  /** Whether each cell is that of its column. It is left out where a cell beside or above it reaches over the column. */
+  readonly byColumn?: true;
   readonly cells: readonly CellPlan[];
   /** The style of the head or foot that it stands in. It is stronger than the columns' style and weaker than the row's own. */
   readonly partStyle?: StylePlan;
@@ -101,5 +105,7 @@ export interface TablePlan {
   /** The padding in place of that of the table's style names. */
   readonly padding?: Sides;
   readonly settings: TableSettings;
+  /** Whether data decides on spans of cells. */
+  readonly computesSpans?: true;
   readonly caption?: CaptionPlan;
 }
