@@ -1,6 +1,7 @@
 // What slots were found to need. It is collected while they are filled, and kept free in the next pass over the document.
 import { epsilon, type SlotHeight, type Widths } from '../flowable.ts';
 import type { SlotIdentity } from '../frame.ts';
+import { needBeforeDrawing } from '../table/scale.ts';
 
 /** The needs of slots, as a layout context has them. */
 export class SlotSizes {
@@ -8,7 +9,9 @@ export class SlotSizes {
   readonly slotWidths = new Map<SlotIdentity, Widths>();
 
   /** Adds what a slot needs on one page to what it needs on others. */
-  add(slot: SlotIdentity, height: SlotHeight, { min, max }: Widths): void {
+  add(given: SlotIdentity, needed: SlotHeight, needs: Widths): void {
+    const { slot, height, widths } = needBeforeDrawing({ slot: given, height: needed, widths: needs });
+    const { min, max } = widths;
     this.addHeight(slot, height);
     const known = this.slotWidths.get(slot);
     this.slotWidths.set(slot, { min: Math.max(min, known?.min ?? 0), max: Math.max(max, known?.max ?? 0) });

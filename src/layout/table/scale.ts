@@ -2,7 +2,7 @@
 
 import type { Pt } from '../../units.ts';
 import { fitOf } from '../explain/fit.ts';
-import type { Fit, Flowable, LayoutContext, Region } from '../flowable.ts';
+import type { Fit, Flowable, LayoutContext, Region, SlotHeight, Widths } from '../flowable.ts';
 import type { Frame, ImageItem, Item, PathItem, PathStep, SlotIdentity, Stroke, TextItem } from '../frame.ts';
 import { type Slot, slotOf } from '../slot.ts';
 
@@ -12,14 +12,51 @@ export function scaleRegion(region: Region, scale: number): Region {
   return { ...region, width: width / scale, height: height / scale, full: full / scale };
 }
 
-/** Returns the frame, `scale` times as large. */
+/** Returns the frame, `scale` times as large. It was laid out in `scaleContext` of that scale. */
 export function scaleFrame(frame: Frame, scale: number): Frame {
-  const items = frame.items.map((item) => scaleItem(item, scale));
-  const scaled = { ...frame, width: frame.width * scale, height: frame.height * scale, items };
+  return scaled(frame, { scale, isDrawn: false });
+}
+
+/** Returns the frame, `scale` times as large, where its layout knows nothing of that: its place turned out to be smaller. */
+export function shrinkFrame(frame: Frame, scale: number): Frame {
+  return scaled(frame, { scale, isDrawn: true });
+}
+
+/** A slot in the size in which it was laid out, and what it needs there. */
+export interface SlotNeed {
+  readonly slot: SlotIdentity;
+  readonly height: SlotHeight;
+  readonly widths: Widths;
+}
+
+/** Returns what a slot needs before it was only drawn smaller. */
+export function needBeforeDrawing(need: SlotNeed): SlotNeed {
+  const origin = origins.get(need.slot);
+  if (origin?.isDrawn !== true) return need;
+  const { scale, slot } = origin;
+  const { height, widths } = need;
+  return needBeforeDrawing({
+    slot,
+    height: { width: height.width / scale, height: height.height / scale },
+    widths: { min: widths.min / scale, max: widths.max / scale },
+  });
+}
+
+/** How a frame is made smaller. */
+interface Scaling {
+  readonly scale: number;
+  /** Whether its layout knows nothing of it. */
+  readonly isDrawn: boolean;
+}
+
+function scaled(frame: Frame, scaling: Scaling): Frame {
+  const { scale } = scaling;
+  const items = frame.items.map((item) => scaleItem(item, scaling));
+  const smaller = { ...frame, width: frame.width * scale, height: frame.height * scale, items };
   const { mark } = frame;
   return mark?.area === undefined
-    ? scaled
-    : { ...scaled, mark: { ...mark, area: scaleBox(mark.area, scale) } };
+    ? smaller
+    : { ...smaller, mark: { ...mark, area: scaleBox(mark.area, scale) } };
 }
 
 /** Returns the context for scaled frames. In it, the needs of slots are those before scaling. */
@@ -29,7 +66,7 @@ export function scaleContext(context: LayoutContext, scale: number): LayoutConte
   const slotWidths = new Map(context.slotWidths);
   for (const [slot, heights] of context.slotHeights) {
     const origin = origins.get(slot);
-    if (origin?.scale !== scale) continue;
+    if (origin?.scale !== scale || origin.isDrawn) continue;
     const larger = heights.map(({ width, height }) => ({ width: width / scale, height: height / scale }));
     slotHeights.set(origin.slot, larger);
     const widths = slotWidths.get(slot);
@@ -40,17 +77,18 @@ export function scaleContext(context: LayoutContext, scale: number): LayoutConte
 
 /** Scaled slots by identity: the same slot at the same scale is one slot, in each pass over the document. */
 const scaledSlots = new WeakMap<Slot, Map<number, Slot>>();
-const origins = new WeakMap<SlotIdentity, { readonly slot: Slot; readonly scale: number }>();
+const origins = new WeakMap<SlotIdentity, Scaling & { readonly slot: Slot }>();
 
-function scaleSlot(slot: Slot, scale: number): Slot {
+function scaleSlot(slot: Slot, { scale, isDrawn }: Scaling): Slot {
   const known = scaledSlots.get(slot) ?? new Map<number, Slot>();
   scaledSlots.set(slot, known);
-  const made = known.get(scale) ?? {
+  const key = isDrawn ? -scale : scale;
+  const made = known.get(key) ?? {
     path: slot.path,
     bind: (facts, local) => new Scaled(slot.bind(facts, local), scale),
   };
-  known.set(scale, made);
-  origins.set(made, { slot, scale });
+  known.set(key, made);
+  origins.set(made, { slot, scale, isDrawn });
   return made;
 }
 
@@ -95,7 +133,8 @@ class Scaled implements Flowable {
   }
 }
 
-function scaleItem(item: Item, scale: number): Item {
+function scaleItem(item: Item, scaling: Scaling): Item {
+  const { scale } = scaling;
   switch (item.kind) {
     case 'text':
       return scaleText(item, scale);
@@ -109,11 +148,11 @@ function scaleItem(item: Item, scale: number): Item {
     case 'tag':
       return { ...item, x: item.x * scale, y: item.y * scale };
     case 'slot':
-      return { ...item, ...scaleBox(item, scale), slot: scaleSlot(slotOf(item), scale) };
+      return { ...item, ...scaleBox(item, scale), slot: scaleSlot(slotOf(item), scaling) };
     case 'frame':
       // What stands at a place of the page keeps its place and size.
       if (item.anchor === 'page') return item;
-      return { ...item, x: item.x * scale, y: item.y * scale, frame: scaleFrame(item.frame, scale) };
+      return { ...item, x: item.x * scale, y: item.y * scale, frame: scaled(item.frame, scaling) };
   }
 }
 

@@ -3,7 +3,7 @@ import type { Pt } from '../../units.ts';
 import { layoutSpaced } from '../flow/whole.ts';
 import { epsilon, type Flowable, type LayoutContext } from '../flowable.ts';
 import type { Frame } from '../frame.ts';
-import { scaleContext, scaleFrame } from './scale.ts';
+import { scaleContext, scaleFrame, shrinkFrame } from './scale.ts';
 
 /** The room that content has to fit. */
 export interface FrameRoom {
@@ -33,5 +33,5 @@ export function smaller(
   const scale = 0.5;
   const laid = layoutSpaced(content, width / scale, scaleContext(context, scale));
   const rest = height / laid.height;
-  return { frame: scaleFrame(laid, rest), scale: rest };
+  return { frame: shrinkFrame(scaleFrame(laid, scale), rest / scale), scale: rest };
 }

@@ -22,7 +22,7 @@ import { drawCut } from './draw.ts';
 import { whyCut, whyMoved } from './explain.ts';
 import { measureColumns } from './measure.ts';
 import type { Measures } from './overflow.ts';
-import { scaleContext, scaleFrame, scaleRegion } from './scale.ts';
+import { scaleContext, scaleFrame, scaleRegion, shrinkFrame } from './scale.ts';
 import {
   carryLocal,
   type SizedTable,
@@ -195,5 +195,5 @@ function nextStart(
 /** Returns the frame for a lower page. Pages may differ in height: the rows of a panel cut for a higher page are drawn a little smaller. */
 function lowered(frame: ReturnType<typeof drawCut>, height: Pt): ReturnType<typeof drawCut> {
   if (frame.height <= height + epsilon) return frame;
-  return { ...scaleFrame(frame, height / frame.height), width: frame.width };
+  return { ...shrinkFrame(frame, height / frame.height), width: frame.width };
 }
