@@ -82,6 +82,14 @@ export interface Face extends FontMetrics {
    * not need the glyphs yet. By default it is that of all of the text.
    */
   widthOf(text: string, options: ShapeOptions, from?: number, to?: number): number;
+  /** Returns the pairs of letters of which words are put together, or undefined where only the shaper knows words. */
+  pairsOf(options: ShapeOptions): LetterPairs | undefined;
+}
+
+/** The kerning of letters of ASCII, which do nothing else to each other. */
+export interface LetterPairs {
+  /** Returns what two neighbours are moved apart by, in font units, or undefined where only the shaper knows it. */
+  kerning(before: number, after: number): number | undefined;
 }
 
 /** The weight and slant that are wanted of a family. */

@@ -1,7 +1,7 @@
 // Makes a face of a font file. The file is checked and read when first needed, HarfBuzz shapes with it, and runs are remembered.
 import { createHash } from 'node:crypto';
 import { AppError } from '../errors.ts';
-import type { Face, GlyphRun, ShapedGlyphs, ShapeOptions } from './face.ts';
+import type { Face, GlyphRun, LetterPairs, ShapedGlyphs, ShapeOptions } from './face.ts';
 import { type FontFacts, readFacts } from './facts.ts';
 import { readFeatures } from './features.ts';
 import { closeFont, nominalGlyph, shapeWith } from './fontmemory.ts';
@@ -176,6 +176,10 @@ export class FileFace implements Face {
   widthOf(text: string, options: ShapeOptions, from = 0, to = text.length): number {
     const plain = this.#plainFor(options)?.widthOf(text, options.language, from, to);
     return plain ?? this.shape(text.slice(from, to), options).width;
+  }
+
+  pairsOf(options: ShapeOptions): LetterPairs | undefined {
+    return this.#plainFor(options)?.pairs(options.language);
   }
 
   #plainRun(text: string, options: ShapeOptions): GlyphRun | undefined {

@@ -1,6 +1,6 @@
 // Composes words that need only pair kerning from what HarfBuzz gave for their letters and pairs. It is ten times as fast as shaping.
 import { defaultRulesOf, someSubtable } from './default-rules.ts';
-import type { ShapedGlyphs } from './face.ts';
+import type { LetterPairs, ShapedGlyphs } from './face.ts';
 import {
   chainWithin,
   glyphClass,
@@ -39,6 +39,8 @@ interface Letter {
 interface Pairs {
   readonly letters: (Letter | null | undefined)[];
   readonly kerning: Int32Array;
+  /** What those who write letters ask. */
+  asked: LetterPairs | undefined;
 }
 
 const unknown = -0x80000000;
@@ -119,11 +121,33 @@ export class PlainWords {
     return width;
   }
 
+  /** Returns the pairs of a language, or undefined where there are too many languages. */
+  pairs(language: string): LetterPairs | undefined {
+    const pairs = this.#pairsOf(language);
+    if (pairs === undefined) return undefined;
+    pairs.asked ??= {
+      kerning: (before, after) => this.#kerning(before - first, after - first, pairs, language),
+    };
+    return pairs.asked;
+  }
+
+  #kerning(before: number, index: number, pairs: Pairs, language: string): number | undefined {
+    if (before < 0 || before >= count || index < 0 || index >= count) return undefined;
+    const cell = before * count + index;
+    let pair = pairs.kerning[cell] ?? notPlain;
+    if (pair === unknown) {
+      for (const one of [before, index]) pairs.letters[one] ??= this.#letterOf(one, language);
+      pair = pairs.kerning[cell] = this.#pairOf(before, index, pairs, language);
+    }
+    return pair === notPlain ? undefined : pair >> 1;
+  }
+
   #pairsOf(language: string): Pairs | undefined {
     const known = this.#languages.get(language);
     if (known) return known;
     if (this.#languages.size >= maxLanguages) return undefined;
-    const made = { letters: [], kerning: new Int32Array(count * count).fill(unknown) };
+    const kerning = new Int32Array(count * count).fill(unknown);
+    const made = { letters: [], kerning, asked: undefined };
     this.#languages.set(language, made);
     return made;
   }

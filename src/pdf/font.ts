@@ -6,6 +6,7 @@ import { type SubsetFont, subsetFont } from '../fonts/subset.ts';
 import type { Standard } from '../standards.ts';
 import { ByteCodes, softHyphen, softHyphenCode } from './codes.ts';
 import { GlyphTexts, type Part } from './glyph-texts.ts';
+import { PlainTexts } from './plain-text.ts';
 import { byteOperands, flatOperands } from './run.ts';
 import { archiveLevel } from './standards.ts';
 import type { CharacterMaps } from './tounicode.ts';
@@ -23,6 +24,8 @@ export class PdfFont {
   readonly face: Face;
   /** The codes of one byte. */
   readonly codes: ByteCodes;
+  /** Writes lines of plain words. */
+  readonly plain: PlainTexts;
   readonly #index: number;
   readonly #writer: PdfWriter;
   readonly #glyphTexts: GlyphTexts;
@@ -39,6 +42,7 @@ export class PdfFont {
   constructor(face: Face, index: number, writer: PdfWriter) {
     this.face = face;
     this.codes = new ByteCodes(face);
+    this.plain = new PlainTexts(this);
     this.#index = index;
     this.#writer = writer;
     this.#glyphTexts = new GlyphTexts(face);

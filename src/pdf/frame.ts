@@ -25,6 +25,7 @@ import {
   StructureNode,
 } from '../layout/structure.ts';
 import { TextRowFrame } from '../layout/table/row-frame.ts';
+import { LineItem } from '../layout/text/simple-line.ts';
 import { Canvas, type Matrix } from './canvas.ts';
 import { type EmbeddedPicture, embedDrawing, paintDrawing } from './drawing.ts';
 import { PdfFont } from './font.ts';
@@ -33,7 +34,7 @@ import type { Marks } from './marks.ts';
 import { Navigation, type PagePosition, type Rectangle, rectangleOnPage } from './navigation.ts';
 import { Opacities } from './opacity.ts';
 import { paintPath } from './path.ts';
-import { paintText } from './text.ts';
+import { paintPlain, paintText } from './text.ts';
 import { CharacterMaps } from './tounicode.ts';
 import type { PdfObject, PdfPage, PdfWriter } from './writer.ts';
 
@@ -129,23 +130,28 @@ export class Painter {
   }
 
   #text(sheet: Sheet, item: TextItem, position: PagePosition, before: Item | undefined): void {
-    const { pieces } = item;
-    if (pieces.length === 0) return;
-    this.#mark(sheet, item, position);
     const { canvas } = sheet;
     const { corner } = position;
+    const isLine = item instanceof LineItem;
+    if (isLine) {
+      if (item.text === '') return;
+      this.#mark(sheet, item, position);
+      if (before === undefined && paintPlain(canvas, item, corner, this.#font(item.look.primary))) return;
+    }
+    const { pieces } = item;
+    const [first] = pieces;
+    if (first === undefined) return;
+    if (!isLine) this.#mark(sheet, item, position);
     const follows =
       before?.kind === 'text' &&
       before.y === item.y &&
       Math.abs(before.x + before.width - item.x) < adjoining &&
       before.pieces[0]?.rtl === true;
     const space = item.endsAtSpace === true && this.#marks !== undefined;
-    paintText(canvas, item, corner, { pieces, font: this.#font(pieces), follows, space });
+    paintText(canvas, item, corner, { pieces, font: this.#font(first.face), follows, space });
   }
 
-  #font(pieces: readonly { readonly face: Face }[]): PdfFont {
-    const face = pieces[0]?.face;
-    invariant(face, 'a text item has pieces');
+  #font(face: Face): PdfFont {
     let font = this.#fonts.get(face);
     if (!font) {
       font = new PdfFont(face, this.#fonts.size + 1, this.#writer);

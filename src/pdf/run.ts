@@ -167,7 +167,7 @@ export function showGlyphs(
 }
 
 /** Moves the pen to the right by thousandths of the font size. TJ numbers move it to the left. */
-function moved(right: number): string {
+export function moved(right: number): string {
   const number = pdfNumber(-right);
   return number === '0' ? '' : `)${number}(`;
 }

@@ -1,6 +1,7 @@
 // Draws text items: pieces of glyphs on one baseline, joined into as few TJ operators as possible.
 import type { GlyphRun } from '../fonts/face.ts';
 import type { TextItem } from '../layout/frame.ts';
+import type { LineItem } from '../layout/text/simple-line.ts';
 import type { Pt } from '../units.ts';
 import type { Canvas } from './canvas.ts';
 import { softHyphen } from './codes.ts';
@@ -40,6 +41,17 @@ export function paintText(canvas: Canvas, item: TextItem, corner: FrameCorner, p
   if (item.lang !== undefined) canvas.show('EMC');
 }
 
+/** Draws a simple line whose letters are their codes, without its glyphs. Returns false where it is more than that. */
+export function paintPlain(canvas: Canvas, item: LineItem, corner: FrameCorner, font: PdfFont): boolean {
+  const { text, look, size, letterSpace, wordSpace } = item;
+  const operands = size > 0 ? font.plain.operands(text, look) : undefined;
+  if (operands === undefined) return false;
+  const back = canvas.moveText(corner.x + item.x, corner.y - item.y, item);
+  canvas.fillColor(item.color);
+  paintFlat(canvas, item, { font: font.bytes, operands, letterSpace, wordSpace }, back);
+  return true;
+}
+
 /** A text of one string of glyphs on the baseline, read as they stand. Most texts are. */
 interface FlatText {
   readonly font: NamedFont;
@@ -49,7 +61,7 @@ interface FlatText {
   readonly wordSpace: Pt;
 }
 
-function paintFlat(canvas: Canvas, { size }: TextItem, flat: FlatText, back: number): void {
+function paintFlat(canvas: Canvas, { size }: Pick<TextItem, 'size'>, flat: FlatText, back: number): void {
   const { font, operands, letterSpace, wordSpace } = flat;
   if (operands === '') return;
   canvas.font(font.name, font.reference, size);

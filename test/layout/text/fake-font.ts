@@ -43,7 +43,8 @@ export function fakeFace(options: FakeOptions = {}): Face {
     evensFigures: false,
     spaceIsPlain: () => options.spacesMatter !== true,
     shape: (text, shaping) => shape(face, options, { text, shaping }),
-    widthOf: (text, shaping) => face.shape(text, shaping).width,
+    widthOf: (text, shaping, from, to) => face.shape(text.slice(from, to), shaping).width,
+    pairsOf: () => undefined,
   };
   return face;
 }
