@@ -3,7 +3,7 @@ import type { Delivery, Invoice } from './invoice.ts';
 import type { Address, Contact, Party, Payee, TaxRepresentative } from './party.ts';
 import { code, group, groups, identifier, leaf, type TermGroup, type TermsOf } from './term.ts';
 
-/** The numbers of line 1, 2, 3, city, post code, region and country. */
+/** Returns the terms of an address. `ids` are the numbers of line 1, 2, 3, city, post code, region and country. */
 function address(id: string, of: string, ids: readonly string[]): TermGroup<Address> {
   const [line1 = '', line2 = '', line3 = '', city = '', postCode = '', region = '', country = ''] = ids;
   return group(id, `${of} postal address`, {

@@ -104,7 +104,7 @@ function fault(rule: string, path: TermPath, message: string): InvoiceFault {
 // The rules of the form, by which the writer and the reader speak: FORM-02 a value that its element can't hold,
 // FORM-06 a term without a place in the profile, FORM-07 a character without a place in XML.
 
-/** The texts and numbers of an invoice. A decimal is one value. */
+/** Yields the texts and numbers of an invoice. A decimal is one value. */
 function* valuesIn(
   value: unknown,
   path: TermPath,

@@ -8,7 +8,7 @@ export function inlineNamed(fileName: string): string {
   return plain === fileName && !plain.includes('%') ? named : `${named}; filename*=UTF-8''${coded(fileName)}`;
 }
 
-/** What clients show that know no `filename*`. Letters lose their accents, and all else that is not ASCII is "_". */
+/** Returns the name that clients show that know no `filename*`. Letters lose their accents, and all else that is not ASCII is "_". */
 function plainName(name: string): string {
   return name
     .normalize('NFKD')

@@ -82,7 +82,7 @@ function boundsOf(node: ASTNode, text: string, offset: number): { from: number; 
   return isDefinition || expressionKeys.has(parent.keyNode.value) ? { from: start, to: end } : undefined;
 }
 
-/** The key under which an object stands. */
+/** Returns the key under which an object stands. */
 function keyOf(node: ASTNode | undefined): string | undefined {
   return node?.parent?.type === 'property' ? node.parent.keyNode.value : undefined;
 }

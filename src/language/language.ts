@@ -45,7 +45,7 @@ const uris = { template: 'platen://template.json', part: 'platen://part.json' } 
 
 let made: LanguageService | undefined;
 
-/** The service is made once: the schema is large. */
+/** Returns the service of the JSON Schema. It is made once, since the schema is large. */
 function service(): LanguageService {
   if (made === undefined) {
     made = getLanguageService({
@@ -135,7 +135,7 @@ export function define(asked: Asked): readonly Target[] {
   );
 }
 
-/** A part holds a block, or a list of them. */
+/** Returns whether a document is a part: it holds a block, or a list of them. */
 function isPart({ root }: JSONDocument): boolean {
   if (root?.type !== 'object') return root?.type === 'array';
   const keys = new Set(root.properties.map(({ keyNode }) => keyNode.value));

@@ -189,7 +189,7 @@ export class CellOwner {
     this.column = column;
   }
 
-  /** The path of the row's block: what it holds would be printed without end. */
+  /** Returns what is printed of the row: the path of its block. All that it holds would be printed without end. */
   toJSON(): unknown {
     return { role: 'cell', path: this.row.facts.path, column: this.column };
   }

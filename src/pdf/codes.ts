@@ -62,7 +62,7 @@ export class ByteCodes {
     this.number = fonts;
   }
 
-  /** Whether all of these glyphs have codes that are the same in all documents. */
+  /** Returns whether all of these glyphs have codes that are the same in all documents. */
   areFixed(glyphs: Uint16Array): boolean {
     const codes = this.#fixed;
     for (let index = 0; index < glyphs.length; index++) if (!codes[glyphs[index] as number]) return false;

@@ -197,7 +197,7 @@ class Studio {
     return { ...this.#viewActions(), ...this.#workActions() };
   }
 
-  /** What changes how the page looks. */
+  /** Returns the actions that change how the page looks. */
   #viewActions(): ViewActions {
     return {
       goTo: (page) => this.#viewer.goTo(page),
@@ -238,7 +238,7 @@ class Studio {
     };
   }
 
-  /** What opens things, and works on them. */
+  /** Returns the actions that open things and work on them. */
   #workActions(): WorkActions {
     const compare = this.#compare;
     return {
@@ -282,7 +282,7 @@ class Studio {
   }
 }
 
-/** The word by which the policy of this page knows styles of the editor. */
+/** Returns the nonce by which the content security policy of this page knows styles of the editor. */
 function nonce(): string {
   return document.querySelector<HTMLMetaElement>('meta[name="csp-nonce"]')?.content ?? '';
 }

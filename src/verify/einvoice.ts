@@ -67,7 +67,7 @@ export function invoicesIn(document: PdfDocument): readonly InvoiceVerdict[] {
   return found;
 }
 
-/** A file that says by its name that it is an e-invoice, and is none that can be read, breaks the first rule. */
+/** Returns the verdict on a file that can't be read, though its name says that it is an e-invoice: it breaks the first rule. */
 function unread({ message, hint, line }: NotRead): InvoiceVerdict {
   const fault = {
     rule: 'FORM-01',
@@ -81,7 +81,7 @@ function unread({ message, hint, line }: NotRead): InvoiceVerdict {
   return { rules: formRules.length, ...judged([hint === undefined ? fault : { ...fault, hint }]) };
 }
 
-/** The profile whose rules an invoice is judged by; none for those that have no lines, and so are no invoice by EN 16931. */
+/** Returns the profile whose rules an invoice is judged by. Returns undefined for profiles without lines, which are no invoices by EN 16931. */
 function profileFor(specification = ''): Profile | undefined {
   if (/:(minimum|basicwl)$/.test(specification)) return undefined;
   if (/#compliant#urn:zugferd\.de:2p\d:basic$/.test(specification)) return 'basic';

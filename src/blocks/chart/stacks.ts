@@ -26,7 +26,7 @@ export function reachesOf(spec: ChartSpec): readonly (readonly (Reach | undefine
   );
 }
 
-/** Each value starts where the one before it ended. A total starts at zero. */
+/** Returns the bars. Each value starts where the one before it ended. A total starts at zero. */
 function waterfall({ series, totals }: ChartSpec): readonly (Reach | undefined)[] {
   let sum = 0;
   return (series[0]?.values ?? []).map((value, point) => {

@@ -158,7 +158,7 @@ class Graphic implements Flowable {
     return { min: minWidth ?? Math.min(size.width, leastWidth), max: size.width };
   }
 
-  /** The size that is asked for in a room of this width. */
+  /** Returns the size that the block asks for in a region of this width. */
   #asked(room: Pt): GraphicSize {
     const { size, part } = this.#spec;
     if (part === undefined) return size;

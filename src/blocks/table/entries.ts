@@ -61,7 +61,7 @@ const cellContent = f.field<unknown>(
   { json: contentJson, role: 'content' },
 );
 
-/** A number is printed as an expression prints it. */
+/** Returns a number as the text that an expression prints, and any other value as it is. */
 function printed(value: unknown): unknown {
   return typeof value === 'number' ? numberToString(value) : value;
 }

@@ -74,7 +74,7 @@ async function fetchPack(
   };
 }
 
-/** A server of an earlier release has no route for files. */
+/** Throws the error. Where the server is of an earlier release, which has no route for files, its text says so. */
 function explainNoRoute(error: unknown): never {
   if (error instanceof PlatenApiError && error.code === 'not_found')
     throw new CommandError('the server gives no files of versions: it runs an earlier release of Platen');

@@ -204,7 +204,7 @@ function columnsBlock(node: Json, spot: Spot, work: Work): Made {
   };
 }
 
-/** The icon of an attached file has no counterpart. Its name is printed, so that nothing is lost. */
+/** Returns a text with the name of an attached file, since its icon has no counterpart. */
 function attachmentBlock(node: Json, spot: Spot, work: Work): Made {
   const { keys } = openBlock(node, spot, work);
   const name = String(own(node, 'attachment'));

@@ -40,7 +40,7 @@ function outdented(opened: Opened): Opened {
   return { ...opened, keys: { ...opened.keys, margin: sidesOf(top, right, bottom, left - by) } };
 }
 
-/** The list at the outermost level has this bullet without a word. */
+/** Returns the keys for the bullet of a list. At the outermost level the usual bullet needs no key. */
 function bulletKeys([first]: readonly Item[], { lists }: Spot): Made {
   const marker = first?.marker ?? '•';
   return lists === 0 && marker === '•' ? {} : { marker };
@@ -167,7 +167,7 @@ function together(
   return { type: 'stack', content: lists, ...keys };
 }
 
-/** The colour of the markers is stronger than that of the list: its items have theirs again. */
+/** Returns the keys for the colour of the markers. It counts before that of the list, so each item sets its own again. */
 function colorOf(list: Made, keys: Made): Made {
   return Object.hasOwn(list, 'color') && Object.hasOwn(keys, 'color') ? { color: list.color } : {};
 }

@@ -36,7 +36,7 @@ export async function readDefinition(file: string, terminal: Terminal): Promise<
   return value;
 }
 
-/** A program is never run: it could do anything. */
+/** Returns the error for a script. Import runs none, since it could do anything. */
 function scriptError(file: string): CommandError {
   const mark = `(key, value) => (typeof value === 'function' ? { \\$function: String(value) } : value)`;
   const name = isAbsolute(file) ? file : `./${file.replace(/^\.\//, '')}`;

@@ -50,7 +50,7 @@ function isOuter({ index, last }: Edge): boolean {
   return index === 0 || index === last;
 }
 
-/** The layouts that pdfmake has by name. */
+/** Returns a layout that pdfmake has by name, or undefined for another name. */
 function namedLayout(name: unknown, headRows: number): TableLayout | undefined {
   const open = {
     ...common,

@@ -83,7 +83,7 @@ async function readTyped(stdin: AsyncIterable<Uint8Array>): Promise<string> {
   return typed;
 }
 
-/** Whether both streams go to a screen that has colours, and nobody asked for none (https://no-color.org). */
+/** Returns whether both streams go to a screen that has colours, and nobody asked for none (https://no-color.org). */
 function hasColors(): boolean {
   const { NO_COLOR = '', TERM } = process.env;
   const screens = process.stdout.isTTY === true && process.stderr.isTTY === true;

@@ -173,7 +173,7 @@ export class Workspace {
     return found;
   }
 
-  /** Whether a file is a template. It is undefined for a part of one, which is a list, and what can't be read. */
+  /** Returns whether a file is a template. Returns undefined for a part of one, which is a list, and for what can't be read. */
   async #looksLikeTemplate(path: string): Promise<boolean | undefined> {
     try {
       const handle = await open(join(this.root, path), constants.O_RDONLY | constants.O_NONBLOCK);

@@ -29,7 +29,7 @@ const shells: Readonly<Record<string, (commands: readonly Command[]) => string>>
   fish: fishScript,
 };
 
-/** The commands by their first word: those of two words, and the options of each. */
+/** Returns the commands by their first word: those of two words, and the options of each. */
 function firstWords(commands: readonly Command[]): readonly string[] {
   return [...new Set(commands.map(({ name }) => name.split(' ')[0] ?? ''))];
 }

@@ -29,7 +29,7 @@ const electronicAddress: readonly Shape<Identifier>[] = [
   group('ram:URIUniversalCommunication', [withScheme('ram:URIID')]),
 ];
 
-/** A number under which a party pays tax: `VA` for VAT, `FC` for another. */
+/** Returns the shape of a number under which a party pays tax: `VA` for VAT, `FC` for another. */
 function registration<T>(key: keyof T & string, scheme: 'VA' | 'FC'): Shape<T> {
   return group('ram:SpecifiedTaxRegistration', [
     leaf<T>('ram:ID', key, undefined, { decided: { schemeID: scheme } }),

@@ -215,7 +215,7 @@ function base(
   ];
 }
 
-/** Whether two amounts are less than one apart. */
+/** Returns whether two amounts are less than one apart. */
 export function isNear(a: Decimal, b: Decimal): boolean {
   return compare(minus(a, b), one) < 0 && compare(plus(a, one), b) > 0;
 }

@@ -9,7 +9,7 @@ function headNeeds(id: string, term: string, name: HeadTerm, text: string): Rule
   return { id, terms: [term], text, check: ({ invoice }) => missingText(invoice[name], [name]) };
 }
 
-/** A period has a start, an end, or both. */
+/** Returns the fault of a period without start and end. */
 export function emptyPeriod({ path, value: { start, end } }: Placed<Period>): readonly Finding[] {
   return unless(isFilled(start) || isFilled(end), {
     path,
@@ -18,7 +18,7 @@ export function emptyPeriod({ path, value: { start, end } }: Placed<Period>): re
   });
 }
 
-/** The end of a period is not before its start. Dates as `YYYY-MM-DD` are in the order of their text. */
+/** Returns the fault of a period that ends before it starts. Dates as `YYYY-MM-DD` are in the order of their text. */
 export function backwardPeriod({ path, value: { start, end } }: Placed<Period>): readonly Finding[] {
   if (start === undefined || end === undefined) return [];
   return unless(end >= start, {

@@ -14,7 +14,7 @@ import {
   unless,
 } from './rule.ts';
 
-/** A postal address, and the country in it, of a party. */
+/** Returns the rules that a party has a postal address, and a country in it. */
 function addressRules(
   name: 'seller' | 'buyer',
   words: string,
@@ -77,7 +77,7 @@ function isIdentified({ ids = [], legalId, vatId }: Party): boolean {
   return ids.some(({ id }) => isFilled(id)) || isFilled(legalId?.id) || isFilled(vatId);
 }
 
-/** The payee is another than the seller, by its name and by its numbers. */
+/** Returns whether the payee is another than the seller, by its name and by its numbers. */
 function payeeDiffers({ invoice: { payee, seller = {} } }: Facts): readonly Finding[] {
   if (payee === undefined) return [];
   if (!isFilled(payee.name)) return [missing(['payee', 'name'])];

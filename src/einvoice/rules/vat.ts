@@ -113,7 +113,7 @@ function eachRow(
   return { ...head, check: ({ vat }) => vat.flatMap(check) };
 }
 
-/** The rules with which the tax of a row differs from base × rate, by more than one or by one and more. */
+/** Returns the rules that the tax of a row breaks when it differs from base × rate: by more than one, or by one and more. */
 function taxOfRow(row: Placed<VatBreakdown>, isHeld: (tax: Decimal, expected: Decimal) => boolean) {
   const { path, value } = row;
   const { base, tax, rate, category } = value;
@@ -138,7 +138,7 @@ function hasRow({ vat }: Facts, code: string): boolean {
 
 type Parts = 'vat' | 'lines' | 'allowances' | 'charges';
 
-/** The category of each item of a list, and its place. */
+/** Returns the category of each item of a list, and its place. */
 function categoriesIn(list: Parts, facts: Facts): readonly Placed<string | undefined>[] {
   if (list === 'vat')
     return facts.vat.map(({ path, value }) => ({ path: [...path, 'category'], value: value.category }));

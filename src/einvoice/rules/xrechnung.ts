@@ -21,7 +21,7 @@ function rule(body: Omit<RuleBody, 'profiles'>): RuleBody {
   return { ...body, profiles: xrechnung };
 }
 
-/** A text that XRechnung needs, where the group that it stands in is there. */
+/** Returns the rule that a text is there, when the group that it stands in is there. */
 function mandatory(
   id: string,
   term: string,

@@ -134,7 +134,7 @@ class Reader {
     this.#currencies.set(currency, { trail, path });
   }
 
-  /** The currency of the invoice may stand behind the amounts: so it is asked for at the end. */
+  /** Checks the currencies of all amounts. It is called at the end, since the currency of the invoice may stand behind the amounts. */
   checkCurrencies(): void {
     const { currency: expected } = this.invoice;
     if (typeof expected !== 'string') return;

@@ -164,7 +164,7 @@ function difference(
   };
 }
 
-/** A row whose amounts can't be compared: there may be several rates of its category. */
+/** Returns whether the amounts of a row can't be compared: it has no rate, and its category may have several. */
 function lacksRate({ category, rate, base, tax }: VatBreakdown): boolean {
   if (rate !== undefined || category === 'O' || isUntaxed(category)) return false;
   return base !== undefined || tax !== undefined;
@@ -206,7 +206,7 @@ function sumOfRow({ category, rate, base }: VatBreakdown) {
   return { category, rate, base: base ?? zero };
 }
 
-/** Whether nothing misses that a sum is made of. */
+/** Returns whether all values are there that the sums are made of. */
 function isWhole({ lines = [], allowances = [], charges = [], vat = [] }: Invoice): boolean {
   return (
     lines.every(({ net, vat: own }) => net !== undefined && own?.category !== undefined) &&

@@ -67,7 +67,7 @@ function netPrice({ grossPrice, priceDiscount }: Line): Decimal | undefined {
   return grossPrice && minus(grossPrice, priceDiscount ?? zero);
 }
 
-/** The standard leaves no choice: the rate of a category without tax is zero, and "not subject to VAT" has none. */
+/** Returns a category with the rate that the standard fixes: zero for a category without tax, none for "not subject to VAT". */
 function completeCategory(vat: VatCategory): VatCategory {
   return vat.rate === undefined && isUntaxed(vat.category) ? { ...vat, rate: zero } : vat;
 }

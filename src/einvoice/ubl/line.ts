@@ -40,7 +40,7 @@ const price: Shape<Line> = group('cac:Price', [
   ),
 ]);
 
-/** A line; the element and that of its quantity have the names of the document. */
+/** Returns the shape of a line. An invoice and a credit note name the element and its quantity differently. */
 export function line(name: string, quantity: string): Shape<Line> {
   return group(name, [
     leaf('cbc:ID', 'id'),

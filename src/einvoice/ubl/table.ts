@@ -138,7 +138,7 @@ const totals: Shape<Totals> = group('cac:LegalMonetaryTotal', [
   amount('cbc:PayableAmount', 'due'),
 ]);
 
-/** What follows the references in both documents, up to the lines. */
+/** Returns the shapes that follow the references in both documents, up to the lines. */
 function rest(isCreditNote: boolean): readonly Shape<Invoice>[] {
   return [
     at('seller', [seller]),

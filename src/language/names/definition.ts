@@ -47,7 +47,7 @@ function nodesIn({ tree, role }: ReadFile, reference: Reference): readonly ASTNo
     .map(({ node }) => node);
 }
 
-/** The key of a declaration, or the value of an `id` or `as`. */
+/** Returns the key of a declaration, or the value of an `id` or `as`. */
 function targetOf({ file }: ReadFile, node: ASTNode): Target {
   const { offset, length } = node.type === 'property' ? node.keyNode : node;
   return { file, from: offset, to: offset + length };

@@ -29,7 +29,7 @@ export function diagnosticOf(document: TextDocument, found: Found): Diagnostic {
   };
 }
 
-/** What is said of a file as a whole is said of its first line. */
+/** Returns the range of a fault. A fault of the file as a whole has the first line. */
 function rangeOf(document: TextDocument, { line, column = 1 }: Found): Range {
   const text = document.getText();
   if (line === undefined) {

@@ -198,7 +198,7 @@ class Server {
     }
   }
 
-  /** What is sent to an editor that has gone is lost. */
+  /** Lets a message be sent. A message to an editor that has gone is lost. */
   #send(sent: Promise<void>): void {
     sent.catch(() => undefined);
   }

@@ -31,12 +31,12 @@ export interface DatabaseOptions extends StoreOptions {
 /** A database that is open. */
 export interface Database {
   readonly store: Store;
-  /** The size of the tables, bytes. */
+  /** Returns the size of the tables, bytes. */
   sizeBytes(): Promise<number>;
-  /** How many of this role's connections wait for a lock that another one holds. */
+  /** Returns how many of this role's connections wait for a lock that another one holds. */
   lockWaits(): Promise<number>;
   readonly counts: LinkCounts;
-  /** Whether the database does not answer. */
+  /** Returns whether the database does not answer. */
   isAway(): boolean;
   /** Connections in use, idle ones, and statements that wait for one. */
   pool(): Link['pool'];

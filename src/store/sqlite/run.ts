@@ -29,7 +29,7 @@ export interface Runner {
   writeTogether<T>(work: () => T): Promise<T>;
   /** Resolves when all that was visible before this call is durable, whichever process has committed it. */
   settled(): Promise<void>;
-  /** How long the disk has not answered a sync, milliseconds. */
+  /** Returns how long the disk has not answered a sync, milliseconds. */
   syncingMs(): number;
   close(): void;
 }

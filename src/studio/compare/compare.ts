@@ -81,7 +81,7 @@ export class Compare {
         mark.classList.toggle('current', mark.dataset.difference === String(at));
   }
 
-  /** The document is another one: it is compared again when it stands still. */
+  /** Told that the document is another one. It is compared again when it stands still. */
   documentChanged(): void {
     if (!this.#facts) return;
     this.#mark([]);
@@ -89,7 +89,7 @@ export class Compare {
     this.#timer = setTimeout(() => void (this.#facts?.chosen ? this.#compare() : this.#look()), pauseMs);
   }
 
-  /** The template is another one, which has other versions. */
+  /** Told that the template is another one, which has other versions. */
   templateChanged(): void {
     if (this.#facts) this.#tell({ ...nothing });
   }

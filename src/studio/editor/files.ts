@@ -23,7 +23,7 @@ export function saveFile(path: string, text: string, base: string): Promise<Save
   ) as Promise<SavedFile>;
 }
 
-/** What lies in the folder. */
+/** Returns what lies in the folder. */
 export function readFolder(): Promise<FolderContent> {
   return ask('folder') as Promise<FolderContent>;
 }
@@ -43,12 +43,12 @@ export function keepData(): Promise<unknown> {
   return ask('keep', {});
 }
 
-/** What can be written at a place. */
+/** Returns what can be written at a place. */
 export function askCompletions(at: AtText): Promise<readonly Completion[]> {
   return ask('complete', at) as Promise<readonly Completion[]>;
 }
 
-/** What is to be said of a place. */
+/** Returns what is known of a place, or null. */
 export function askHover(at: AtText): Promise<HoverText | null> {
   return ask('hover', at) as Promise<HoverText | null>;
 }

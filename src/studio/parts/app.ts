@@ -19,7 +19,7 @@ export interface AppProps extends PartProps {
   readonly editor: HTMLElement;
 }
 
-/** The page. */
+/** Returns the page. */
 export function App({ model, actions, viewer, old, thumbnails, editor }: AppProps): ComponentChild {
   const isEmpty = model.view.pages === 0;
   const { compare } = model;

@@ -10,7 +10,7 @@ const themeNames: Readonly<Record<Theme, string>> = {
   dark: 'Colours: dark',
 };
 
-/** The bar. */
+/** Returns the bar. */
 export function Bar({ model, actions }: PartProps): ComponentChild {
   const { title, thumbnails } = model;
   return h(
@@ -111,7 +111,7 @@ const made = 'stress:';
 /** Chooses the data: a file beside the template, or data that stresses, which can be kept. */
 function DataChoice({ model: { state, folder }, actions }: PartProps): ComponentChild {
   const { template = '', data = '', stress } = state ?? {};
-  const near = nearestFirst(folder?.data ?? [], template);
+  const near = dataBeside(folder?.data ?? [], template);
   const isListed = near.includes(data) || (stress !== undefined && near.length > 0);
   const files = isListed ? near : [data, ...near];
   const value = stress === undefined ? data : `${made}${stress}`;
@@ -170,8 +170,8 @@ function chooser(
   );
 }
 
-/** Data beside the template comes first; that of other templates is left out. */
-function nearestFirst(paths: readonly string[], template: string): readonly string[] {
+/** Returns the files of data in the folder of a template. Those of other templates are left out. */
+function dataBeside(paths: readonly string[], template: string): readonly string[] {
   const folder = template.split('/').slice(0, -1).join('/');
   return paths.filter((path) => folder === '' || path.startsWith(`${folder}/`));
 }

@@ -3,7 +3,7 @@ import { type ComponentChild, h } from 'preact';
 import type { Box } from '../point/boxes.ts';
 import type { PartProps } from './model.ts';
 
-/** The card. It is a picture of what the record says, so screen readers need not read it at each step of the pointer. */
+/** Returns the card. It is a picture of what the record says, so screen readers need not read it at each step of the pointer. */
 export function Card({ model: { pointed } }: PartProps): ComponentChild {
   if (!pointed) return null;
   const { kind, path, data, why, texts } = pointed;

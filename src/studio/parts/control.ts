@@ -41,7 +41,7 @@ export interface ControlProps {
   readonly onNew?: (raw: string) => void;
 }
 
-/** The field. */
+/** Returns the control. */
 export function Control({ node, place, label, kind = 'text', onNew }: ControlProps): ComponentChild {
   const at = JSON.stringify(place.way);
   if (node?.kind === 'object' || node?.kind === 'list') {

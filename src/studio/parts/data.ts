@@ -8,7 +8,7 @@ import { iconButton } from './icon.ts';
 import type { PartProps } from './model.ts';
 import { Table } from './table.ts';
 
-/** The data of the open file as a tree. */
+/** Returns the data of the open file as a tree. */
 export function Data({ model: { text, file }, actions }: PartProps): ComponentChild {
   const root = useMemo(() => readJson(text), [text]);
   const [way, setWay] = useState<readonly string[]>([]);
@@ -87,7 +87,7 @@ function Value({ node, place }: ValueProps): ComponentChild {
 
 const mostShown = 200;
 
-/** The entries of an object. */
+/** Returns the entries of an object. */
 function Fields({ node, place }: ValueProps): ComponentChild {
   const [shown, setShown] = useState(mostShown);
   const { entries } = node;
@@ -128,7 +128,7 @@ function Fields({ node, place }: ValueProps): ComponentChild {
   );
 }
 
-/** An object or a list inside of an object. */
+/** Returns an object or a list inside of an object. */
 function Nested({ node, place, name }: ValueProps & { readonly name: string }): ComponentChild {
   const [isOpen, setOpen] = useState(place.way.length < 3);
   return h(

@@ -20,7 +20,7 @@ const told: Readonly<Record<FileState, string>> = {
   refused: 'Not saved',
 };
 
-/** The left half of the page. */
+/** Returns the left half of the page. */
 export function Desk({ model, actions, editor }: DeskProps): ComponentChild {
   const { file, tree } = model;
   const isData = holdsData(model);
@@ -46,7 +46,7 @@ export function Desk({ model, actions, editor }: DeskProps): ComponentChild {
   );
 }
 
-/** Whether the open file is data. */
+/** Returns whether the open file is data. */
 function holdsData({ file, state, folder }: Model): boolean {
   if (!file || file.path === state?.template) return false;
   return file.path === state?.data || folder?.data.includes(file.path) === true;
@@ -68,7 +68,7 @@ function Form({ model: { tree }, actions }: PartProps): ComponentChild {
   return group('Show the data', choice('Text', false), choice('Tree', true));
 }
 
-/** The template, its data, and a file that was opened besides. */
+/** Returns the template, its data, and a file that was opened besides. */
 function filesOf({ state, file }: Model): readonly string[] {
   return [...new Set([state?.template, state?.data, file?.path].filter((path) => path !== undefined))];
 }
@@ -110,7 +110,7 @@ function Conflict({ model, actions }: PartProps): ComponentChild {
   );
 }
 
-/** The line between the editor and the pages. It can be dragged, and moved with the arrow keys. */
+/** Returns the line between the editor and the pages. It can be dragged, and moved with the arrow keys. */
 export function Separator({ model }: PartProps): ComponentChild {
   const dragged = useRef(false);
   const set = (share: number): void => {
@@ -146,7 +146,7 @@ export function Separator({ model }: PartProps): ComponentChild {
   });
 }
 
-/** How wide the editor is, in percent of the page. */
+/** Returns how wide the editor is, in percent of the page. */
 export function deskWidth(): number {
   return Number(localStorage.getItem('platen.desk') ?? 42);
 }

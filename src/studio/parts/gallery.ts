@@ -4,7 +4,7 @@ import { useEffect, useRef, useState } from 'preact/hooks';
 import { pictureOf } from '../viewer/picture.ts';
 import type { PartProps } from './model.ts';
 
-/** The gallery. */
+/** Returns the gallery. */
 export function Gallery({ model: { gallery, folder, state }, actions }: PartProps): ComponentChild {
   const dialog = useRef<HTMLDialogElement>(null);
   useEffect(() => {

@@ -48,7 +48,7 @@ export interface ButtonProps {
   readonly onClick: () => void;
 }
 
-/** A button with a picture. Its name is shown when a pointer rests on it. */
+/** Returns a button with a picture. Its name is shown when a pointer rests on it. */
 export function iconButton(
   name: IconName,
   { label, keys, pressed, disabled, onClick }: ButtonProps,

@@ -5,7 +5,7 @@ import { ownEditors } from '../own-editor.ts';
 import { iconButton } from './icon.ts';
 import type { PartProps } from './model.ts';
 
-/** The field and what was found. */
+/** Returns the field and what was found. */
 export function Search({ model: { query, found }, actions }: PartProps): ComponentChild {
   const input = useRef<HTMLInputElement>(null);
   const open = query !== undefined;
@@ -65,7 +65,7 @@ const keys: readonly (readonly [string, string])[] = [
   ['?', 'this list'],
 ];
 
-/** The list of keys. */
+/** Returns the list of keys. */
 export function Help({ model: { help, ownEditor }, actions }: PartProps): ComponentChild {
   const dialog = useRef<HTMLDialogElement>(null);
   useEffect(() => {

@@ -4,7 +4,7 @@ import type { Issue, PlacedWarning } from '../../errors.ts';
 import type { Openable, StudioState } from '../protocol.ts';
 import type { Actions, PartProps } from './model.ts';
 
-/** The faults and warnings of the last change. */
+/** Returns the faults and warnings of the last change. */
 export function Faults({ model: { state }, actions }: PartProps): ComponentChild {
   if (!state) return null;
   const { faults, warnings, message, shown } = state;
@@ -58,7 +58,7 @@ function placeOf(issue: Issue | PlacedWarning): string {
   return line === undefined ? `${file} ${path}` : `${file}:${line}:${column ?? 1} ${path}`;
 }
 
-/** The line at the bottom. */
+/** Returns the line at the bottom. */
 export function Status({ model: { state, connected, notice } }: PartProps): ComponentChild {
   return h(
     'footer',

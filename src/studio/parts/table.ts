@@ -14,7 +14,7 @@ export interface TableProps {
 
 const rowsAtOnce = 100;
 
-/** The table. */
+/** Returns the table. */
 export function Table({ node, place }: TableProps): ComponentChild {
   const [start, setStart] = useState(0);
   const { entries } = node;
@@ -178,7 +178,7 @@ function kindsOf({ entries }: JsonNode, columns: readonly string[] | undefined):
   return kinds;
 }
 
-/** The keys of a table: up and down, and with Alt what changes rows. */
+/** Handles the keys of a table: up and down, and with Alt those that change rows. */
 function keyInTable(event: KeyboardEvent, { act }: Rows): void {
   const field = event.target;
   if (!(field instanceof HTMLElement)) return;

@@ -5,7 +5,7 @@ import type { KeptVersion } from '../protocol.ts';
 import { group, iconButton } from './icon.ts';
 import type { Actions, PartProps } from './model.ts';
 
-/** The strip above the pages. */
+/** Returns the strip above the pages. */
 export function Versions({ model: { compare }, actions }: PartProps): ComponentChild {
   if (!compare) return null;
   return h(
@@ -85,7 +85,7 @@ function Steps({ compare: { found, at }, actions }: Props): ComponentChild {
   );
 }
 
-/** The differences in words. */
+/** Returns the differences in words. */
 export function Differences({ model: { compare }, actions }: PartProps): ComponentChild {
   const differences = compare?.found?.differences ?? [];
   if (differences.length === 0) return null;

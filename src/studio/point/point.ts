@@ -60,7 +60,7 @@ export class Point {
     this.#showGrid();
   }
 
-  /** The document is another one: the boxes of the old one are gone. */
+  /** Told that the document is another one: the boxes of the old one are gone. */
   async documentChanged(): Promise<void> {
     this.#boxes = undefined;
     this.#asking = undefined;

@@ -23,7 +23,7 @@ export function drawPage(
   return { canvas, task: page.render({ canvas, viewport, ...(transform && { transform }) }) };
 }
 
-/** Whether an error says only that a drawing was given up, or its document closed. */
+/** Returns whether an error says only that a drawing was given up, or its document closed. */
 export function isCancelled(error: unknown): boolean {
   return (
     error instanceof RenderingCancelledException ||

@@ -57,7 +57,7 @@ export class Sheet {
     style.setProperty('--total-scale-factor', String(scale));
   }
 
-  /** Whether this is already what the page shows. */
+  /** Returns whether this is already what the page shows. */
   shows({ revision, scale }: Drawing): boolean {
     return this.#drawn?.revision === revision && this.#drawn.scale === scale;
   }
@@ -111,7 +111,7 @@ export class Sheet {
     this.#canvas = canvas;
   }
 
-  /** The text comes after the picture: it is invisible, and an author waits for the picture. */
+  /** Adds the text. It comes after the picture: it is invisible, and an author waits for the picture. */
   async #showText(drawing: Drawing): Promise<void> {
     const page = await drawing.pdf.getPage(this.index + 1);
     const container = document.createElement('div');

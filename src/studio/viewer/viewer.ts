@@ -153,7 +153,7 @@ export class Viewer {
       this.element.scrollTop = start - clientHeight / 3;
   }
 
-  /** Whether a place of a page is in sight. `top` and `height` are points. */
+  /** Returns whether a place of a page is in sight. `top` and `height` are points. */
   shows(index: number, top: number, height: number): boolean {
     const sheet = this.#sheets[index];
     if (!sheet) return false;
@@ -178,7 +178,7 @@ export class Viewer {
     return { page, pages, zoom: this.#zoom, scale: this.#scale / trueScale, spread: this.#spread };
   }
 
-  /** The page that takes the place just below the top. */
+  /** Returns the page that takes the place just below the top. */
   #current(): number {
     const { scrollTop, clientHeight, scrollHeight } = this.element;
     if (scrollTop > 0 && scrollTop + clientHeight >= scrollHeight - 2) return this.#sheets.length - 1;

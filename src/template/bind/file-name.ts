@@ -42,7 +42,7 @@ function cleaned(text: string): string {
   ).replace(device, '_$&');
 }
 
-/** A dot in front hides a file, and Windows drops dots and spaces at the end. */
+/** Returns a name without dots and spaces at its ends. A dot in front hides a file, and Windows drops those at the end. */
 function trimmed(text: string): string {
   return text.replace(/^[ .]+|[ .]+$/g, '');
 }

@@ -203,7 +203,7 @@ function foundIn({ assets, options, loads, expressions, usedFamilies }: Compilat
   return { assets, kinds: options.kinds, loads, expressions, namesFonts };
 }
 
-/** A PDF that carries an e-invoice is at least PDF/A-3b (Factur-X 1.09.2, 6.1), and with PDF/UA PDF/A-3a. */
+/** Returns the claims of a PDF. One that carries an e-invoice is at least PDF/A-3b (Factur-X 1.09.2, 6.1), and with PDF/UA PDF/A-3a. */
 function withArchive(value: unknown, einvoice: EinvoicePlan | undefined): PdfProps {
   // The entries of the top level read it.
   const props = (isRecord(value) ? value : {}) as PdfProps;

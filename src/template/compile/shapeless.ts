@@ -42,7 +42,7 @@ function fits({ key, holds, word }: Shape, node: JsonObject): boolean {
   return word === undefined || JSON.stringify(node[key]).includes(word);
 }
 
-/** The node as the kind that another key names. */
+/** Returns the node as the kind that another key names, or undefined. */
 function kindNamed(node: JsonObject, key: string, { compilation }: ContentCompiler): JsonObject | undefined {
   const { [key]: named, ...rest } = node;
   const kind = nearestName(String(named), compilation.kinds.keys(), 'type');

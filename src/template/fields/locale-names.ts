@@ -33,7 +33,7 @@ function isTag(text: string): boolean {
   }
 }
 
-/** The languages that have a code of two letters and a name. */
+/** Returns the languages that have a code of two letters and a name. */
 function codes(): readonly string[] {
   const letters = [...'abcdefghijklmnopqrstuvwxyz'];
   return letters.flatMap((one) => letters.map((two) => `${one}${two}`).filter((code) => nameOf('en', code)));

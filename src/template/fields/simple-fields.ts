@@ -237,12 +237,12 @@ export const trackWidth = field<Track>(parseTrack, 'a width such as 80, "20mm", 
   },
 });
 
-/** A number or a flag as a text. */
+/** Returns a number or a flag as a text. */
 function scalarText(value: unknown): unknown {
   return typeof value === 'number' || typeof value === 'boolean' ? String(value) : undefined;
 }
 
-/** The expression that was meant by a constant, by a list of data, or by an object such as `{ "item": "i", "in": "items" }`. */
+/** Returns the expression that was meant by a constant, by a list of data, or by an object such as `{ "item": "i", "in": "items" }`. */
 function meantExpression(value: unknown): unknown {
   if (typeof value === 'boolean' || typeof value === 'number') return String(value);
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return undefined;

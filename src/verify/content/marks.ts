@@ -65,7 +65,7 @@ function langIn(properties: Dict | undefined): string | undefined {
   return value instanceof PdfString ? textOf(value) : undefined;
 }
 
-/** An object of its own for each sequence, so that its text is told once. */
+/** Returns an object of its own for each sequence, so that its text is reported once. */
 function actualTextIn(properties: Dict | undefined): Mark['actualText'] {
   const text = textOf(properties?.string('ActualText'));
   return text === undefined ? undefined : { text };

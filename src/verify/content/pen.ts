@@ -62,7 +62,7 @@ export class Pen {
     this.#text = times([1, 0, 0, 1, width * this.scale, 0], this.#text);
   }
 
-  /** Where it stands on the page. */
+  /** Returns where it stands on the page. */
   spot(page: Matrix): Spot {
     const [a, b, c, d, e, f] = times(this.#text, page);
     const length = Math.hypot(a, b) || 1;
@@ -75,7 +75,7 @@ const wordGap = 0.12;
 /** And so much up or down is another line. */
 const lineGap = 0.5;
 
-/** Whether what begins at a spot stands apart from what ended at another. */
+/** Returns whether what begins at a spot stands apart from what ended at another. */
 export function standsApart(ended: Spot, begins: Spot): boolean {
   const size = Math.max(ended.size, begins.size) || 1;
   const [x, y] = [begins.x - ended.x, begins.y - ended.y];

@@ -4,7 +4,7 @@ import { type Dict, PdfString } from '../../reader/objects.ts';
 import type { PdfDocument } from '../document.ts';
 import type { Breach, Check, RuleSource } from './rule.ts';
 
-/** The signature dictionaries of the form's fields. */
+/** Yields the signature dictionaries of the form's fields. */
 function* signatures({ fields }: PdfDocument): Generator<Dict> {
   for (const field of fields) {
     const value = field.dict('V');
@@ -12,7 +12,7 @@ function* signatures({ fields }: PdfDocument): Generator<Dict> {
   }
 }
 
-/** The signature covers the whole file but its own value, which stands between angle brackets in the gap. */
+/** Returns the fault of a signature that does not cover the whole file but its own value, which stands between angle brackets in the gap. */
 function rangeFault(signature: Dict, bytes: Uint8Array): string | undefined {
   const range = signature.list('ByteRange')?.numbers();
   if (range?.length !== 4) return 'its ByteRange is no list of four numbers';
@@ -34,7 +34,7 @@ const sequence = 0x30;
 const set = 0x31;
 const context0 = 0xa0;
 
-/** The elements of a content one after the other; they end where the bytes make no sense. */
+/** Returns the elements of a content one after the other. They end where the bytes make no sense. */
 function elementsOf(bytes: Uint8Array): readonly Element[] {
   const found: Element[] = [];
   for (let at = 0; at + 2 <= bytes.length && found.length < 1000; ) {
@@ -52,7 +52,7 @@ function elementsOf(bytes: Uint8Array): readonly Element[] {
   return found;
 }
 
-/** What a signature holds: how many certificates and signers; undefined when it is no PKCS#7. */
+/** Returns how many certificates and signers a signature holds, or undefined when it is no PKCS#7. */
 function signedData(
   signature: Dict,
 ): { readonly certificates: number; readonly signers: number } | undefined {
@@ -71,7 +71,7 @@ function signedData(
   };
 }
 
-/** A test for each signature. */
+/** Returns a check that makes a test for each signature. */
 function each(test: (signature: Dict, document: PdfDocument) => string | undefined): Check {
   return function* (document): Generator<Breach> {
     for (const signature of signatures(document)) {

@@ -66,7 +66,7 @@ function namesOf(path: TermPath): string {
   return path.filter((step) => typeof step === 'string').join('.');
 }
 
-/** Data types have no rules of their own: what a term may hold is said in EN 16931-1, 6.5. */
+/** Reports a value that its term can't hold. Data types have no rules of their own (EN 16931-1, 6.5). */
 function reportValue({ plan, scope, message, hint }: ValueFault, { state }: PlacedBinder): void {
   const told = {
     message: `EN 16931-1 6.5 (${plan.term.id}): ${message}`,

@@ -71,7 +71,7 @@ function callCustom(name: string, values: readonly FastPath[]): FastPath {
   };
 }
 
-/** A first value that is no text stands for the context in JSONata. */
+/** Returns a call of `$pad`. A first value that is no text stands for the context in JSONata, which evaluates it then. */
 function callPad(values: readonly FastPath[]): FastPath {
   const [text, ...others] = values;
   if (!text || others.length < 1 || others.length > 2) throw notFast;

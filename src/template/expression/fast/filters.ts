@@ -58,7 +58,7 @@ function placeIn(items: List, place: number): number {
   return index < 0 ? items.length + index : index;
 }
 
-/** A condition that is the same for each item is asked for once. */
+/** Returns the items that a condition keeps, or the item at its place. The condition is the same for each item, so it is evaluated once. */
 function itemsAt(items: List, condition: FastPath, frame: Frame): List {
   const found = newSequence();
   if (items.length === 0) return found;

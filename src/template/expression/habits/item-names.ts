@@ -24,7 +24,7 @@ export function itemNameFault(
   return { ...fault, hint: `write ${write}${naming(word, scope)}` };
 }
 
-/** Whether a word stands for the item around it: many say `row` or `item`, and a field that the item has tells of it, too. */
+/** Returns whether a word stands for the item around it: `row` or `item`, or any word before a field that the item has. */
 function isItem(word: string, field: string, { context }: ShapeScope): boolean {
   const here = itemShape(context);
   return itemWords.has(word) || (here.kind === 'object' && here.fields.has(field));

@@ -111,7 +111,7 @@ function contextWords({ context, names }: ShapeScope): (code: string) => string 
     });
 }
 
-/** Whether a word is that for an item of a list of `data`: `shop` for one of `shops`. */
+/** Returns whether a word is that for an item of a list of `data`: `shop` for one of `shops`. */
 function isOfList(root: Shape | undefined, word: string): boolean {
   if (root?.kind !== 'object' || root.fields.has(word)) return false;
   return [...root.fields].some(([name, { kind }]) => kind === 'list' && name.startsWith(word));
