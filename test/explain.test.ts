@@ -7,6 +7,7 @@ import { packSha256, writePack } from '../src/assets/pack.ts';
 import { pageLines } from '../src/cli/explain/lines.ts';
 import { AppError } from '../src/errors.ts';
 import type { Frame, Page } from '../src/layout/frame.ts';
+import { matrixOf } from '../src/layout/frame-matrix.ts';
 import type { ComposedDocument } from '../src/render/engine.ts';
 import { boxAt, boxesOfPointer, type ExplainedBox, type Explanation } from '../src/render/explanation.ts';
 import { packTemplate } from '../src/render/packing.ts';
@@ -191,6 +192,6 @@ function textsOf(frame: Frame, x = 0, y = 0, turned = false): readonly PlacedTex
   return frame.items.flatMap((item) => {
     if (item.kind === 'text') return [{ x: x + item.x, y: y + item.y, text: item.text, turned }];
     if (item.kind !== 'frame') return [];
-    return textsOf(item.frame, x + item.x, y + item.y, turned || Boolean(item.rotate));
+    return textsOf(item.frame, x + item.x, y + item.y, turned || matrixOf(item) !== undefined);
   });
 }

@@ -1,65 +1,15 @@
 // The block `box`: content with padding, border, background and a size of its own.
 import { box } from '../layout/flow/box.ts';
 import { flow } from '../layout/flow/flow.ts';
-import { type Corners, noCorners } from '../layout/flow/shapes.ts';
+import { grown } from '../layout/flow/lean.ts';
+import { noCorners } from '../layout/flow/shapes.ts';
 import * as f from '../template/fields/fields.ts';
 import type { BlockKind, ContentPlan } from '../template/kind.ts';
-import { noSides, type Pt, parseLength } from '../units.ts';
+import { noSides } from '../units.ts';
+import { type BackdropPlan, backdropEntries, bindBackdrop, compileBackdrop } from './box/backdrop.ts';
+import { leanEntries, leanOf } from './box/lean.ts';
+import { radius } from './box/radius.ts';
 import { partWidth } from './image/graphic.ts';
-
-const cornerNames = ['topLeft', 'topRight', 'bottomRight', 'bottomLeft'] as const;
-
-/** A radius for all corners, a list of four from the top left one on, clockwise, or an object of corners. */
-const radius = f.field<Corners>(
-  readCorners,
-  `a length of at least 0, a list of four from the top left on, or an object of ${cornerNames.join(', ')}`,
-  {
-    json: {
-      anyOf: [
-        { type: ['number', 'string'] },
-        { type: 'array', items: { type: ['number', 'string'] }, minItems: 4, maxItems: 4 },
-        {
-          type: 'object',
-          properties: Object.fromEntries(
-            cornerNames.map((name) => [
-              name,
-              { type: ['number', 'string'], description: 'The radius of this corner; default 0.' },
-            ]),
-          ),
-          additionalProperties: false,
-        },
-      ],
-    },
-    keys: {
-      known: cornerNames,
-      reads: (part) => readRadius(part) !== undefined,
-      expected: 'a length such as 12 or "10mm" of at least 0',
-    },
-  },
-);
-
-function readRadius(value: unknown): Pt | undefined {
-  const points = parseLength(value);
-  return points !== undefined && points >= 0 ? points : undefined;
-}
-
-function readCorners(value: unknown): Corners | undefined {
-  if (typeof value === 'object' && value !== null && !Array.isArray(value)) {
-    const corners: { -readonly [Name in keyof Corners]: Pt } = { ...noCorners };
-    for (const [name, part] of Object.entries(value)) {
-      const known = cornerNames.find((corner) => corner === name);
-      const read = readRadius(part);
-      if (known === undefined || read === undefined) return undefined;
-      corners[known] = read;
-    }
-    return corners;
-  }
-  const list = Array.isArray(value) ? value : [value, value, value, value];
-  const [topLeft, topRight, bottomRight, bottomLeft] = list.map(readRadius);
-  if (topLeft === undefined || topRight === undefined || bottomRight === undefined) return undefined;
-  if (bottomLeft === undefined || list.length !== 4) return undefined;
-  return { topLeft, topRight, bottomRight, bottomLeft };
-}
 
 const entries = {
   content: f.optional(f.described(f.content, 'What stands in the box; it may be missing.')),
@@ -80,6 +30,11 @@ const entries = {
       'Where the box stands; without a width it is then as wide as its content.',
     ),
   ),
+  ...backdropEntries,
+  clip: f.optional(
+    f.described(f.flag, 'Whether content is cut off at the inner edge of the border, as the corners are.'),
+  ),
+  ...leanEntries,
 } as const;
 
 type Props = f.PropsOf<typeof entries>;
@@ -87,6 +42,7 @@ type Props = f.PropsOf<typeof entries>;
 interface Plan {
   readonly content: ContentPlan | undefined;
   readonly look: Props;
+  readonly backdrop: BackdropPlan | undefined;
 }
 
 /** The block kind `box`. */
@@ -98,9 +54,10 @@ export const boxKind: BlockKind<Props, Plan> = {
   ownExtras: ['padding', 'border'],
   compile(props, compiler) {
     const inside = compiler.at('content').inside('a box');
-    return { content: props.content === undefined ? undefined : inside.content(props.content), look: props };
+    const content = props.content === undefined ? undefined : inside.content(props.content);
+    return { content, look: props, backdrop: compileBackdrop(props, compiler) };
   },
-  bind({ content, look }, binder) {
+  bind({ content, look, backdrop }, binder) {
     const { path, backgroundColor } = binder;
     const { extras } = binder;
     const {
@@ -108,10 +65,15 @@ export const boxKind: BlockKind<Props, Plan> = {
       border = extras.border ?? {},
       borderRadius: corners = noCorners,
     } = look;
-    const { width, height, alignSelf } = look;
+    const { width, height, alignSelf, clip } = look;
     const verticalAlign = look.verticalAlign === 'center' ? 'middle' : look.verticalAlign;
     const inner = flow({ path, children: content === undefined ? [] : binder.content(content) });
-    const size = { width, height, verticalAlign, alignSelf };
-    return [box({ path, content: inner, padding, border, radius: corners, backgroundColor, ...size })];
+    const spec = {
+      ...{ path, content: inner, padding, border, radius: corners, backgroundColor, clip },
+      ...{ height, verticalAlign, backdrop: backdrop && bindBackdrop(backdrop, binder) },
+    };
+    const lean = leanOf(look);
+    if (lean === undefined || look.turnedRoom !== true) return [box({ ...spec, width, alignSelf, lean })];
+    return [grown({ path, content: box(spec), lean, width, alignSelf })];
   },
 };

@@ -1,7 +1,5 @@
 // The block `image`: a picture from a packed file, a URL or a `data:` URI.
 
-import type { Asset } from '../assets/asset.ts';
-import { AppError } from '../errors.ts';
 import type { Flowable } from '../layout/flowable.ts';
 import type { Picture } from '../layout/frame.ts';
 import * as f from '../template/fields/fields.ts';
@@ -20,7 +18,8 @@ import {
   type PartWidth,
   partWidth,
 } from './image/graphic.ts';
-import { type AssetPlan, compileAsset, findAsset, reportAsset } from './image/source.ts';
+import { findPicture } from './image/picture.ts';
+import { type AssetPlan, compileAsset } from './image/source.ts';
 
 const entries = {
   src: f.described(
@@ -110,29 +109,6 @@ function compileFallback(props: Props, compiler: Compiler): AssetPlan | undefine
     optional: props.optional === true,
     pin: props.pin !== false,
   });
-}
-
-/**
- * Returns the picture that a reference names. Returns undefined when it has yet to be fetched, or when it can't be had;
- * that is reported then.
- */
-function findPicture(plan: AssetPlan, ref: string, binder: Binder): Picture | undefined {
-  const asset = findAsset(plan, ref, binder);
-  return asset && decoded(asset, plan, binder);
-}
-
-function decoded(asset: Asset, plan: AssetPlan, binder: Binder): Picture | undefined {
-  try {
-    const picture = binder.pictures.remembered(asset);
-    if (picture.colorFault !== undefined) {
-      binder.warn({ path: plan.path, message: `colour profile left out: ${picture.colorFault}` });
-    }
-    return picture;
-  } catch (error) {
-    if (!(error instanceof AppError)) throw error;
-    reportAsset(error, plan, binder);
-    return undefined;
-  }
 }
 
 function placed(

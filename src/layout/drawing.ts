@@ -15,7 +15,7 @@ export interface Drawing {
 }
 
 /** A part of a drawing. Later parts are drawn over earlier ones. */
-export type DrawingNode = DrawingGroup | DrawingPath | DrawingImage;
+export type DrawingNode = DrawingGroup | DrawingPath | DrawingImage | DrawingShade;
 
 /** Parts that are composed before they are moved, cut, masked and made translucent as one. */
 export interface DrawingGroup {
@@ -121,5 +121,20 @@ export interface DrawingImage {
   readonly y: number;
   readonly width: number;
   readonly height: number;
+  readonly transform?: DrawingMatrix;
+}
+
+/** A rectangle with soft edges. Painters draw it in pixels, since PDF knows no blur. */
+export interface DrawingShade {
+  readonly kind: 'shade';
+  readonly x: number;
+  readonly y: number;
+  readonly width: number;
+  readonly height: number;
+  /** The radii from the top left corner on, clockwise. Two beside each other are at most as long as their side. */
+  readonly radii: readonly [number, number, number, number];
+  /** The width of the soft edge on each side of the outline, above 0. It is twice the standard deviation (CSS Backgrounds 3 §6.1). */
+  readonly blur: number;
+  readonly color: Color;
   readonly transform?: DrawingMatrix;
 }

@@ -1,7 +1,7 @@
 // Finished rectangles. They are all that painting reads and that tests print.
 import type { GlyphRun } from '../fonts/face.ts';
 import type { Color, Pt } from '../units.ts';
-import type { Drawing } from './drawing.ts';
+import type { Drawing, DrawingMatrix } from './drawing.ts';
 import type { Mark } from './explain/origin.ts';
 import type { Note, NoteMark } from './note.ts';
 import type { SlotLocal } from './page-facts.ts';
@@ -165,7 +165,10 @@ export interface SlotItem {
   readonly part?: { readonly before: readonly Pt[]; readonly goesOn: boolean };
 }
 
-/** A frame inside a frame. It is moved first and then rotated about its centre. */
+/** `x' = a x + c y + e`, `y' = b x + d y + f`, from the corner of a frame, the y axis pointing down. */
+export type FrameMatrix = DrawingMatrix;
+
+/** A frame inside a frame. It is moved first and then rotated about its centre, or changed by a matrix. */
 export interface FrameItem {
   readonly kind: 'frame';
   readonly x: Pt;
@@ -173,6 +176,10 @@ export interface FrameItem {
   readonly frame: Frame;
   /** The rotation in degrees, clockwise. */
   readonly rotate?: number;
+  /** How its frame is turned and skewed. An item has this or `rotate`. */
+  readonly matrix?: FrameMatrix;
+  /** The outline in the coordinates of its frame outside of which nothing of it is seen. */
+  readonly clip?: readonly PathStep[];
   readonly opacity?: number;
   /** What it belongs to, around what its frame belongs to. */
   readonly node?: Owner | undefined;

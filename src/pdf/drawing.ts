@@ -10,6 +10,7 @@ import type {
   DrawingNode,
   DrawingPaint,
   DrawingPath,
+  DrawingShade,
   DrawingStroke,
   DrawingTiles,
 } from '../layout/drawing.ts';
@@ -17,6 +18,7 @@ import type { DrawingItem, PathStep, Picture } from '../layout/frame.ts';
 import type { Canvas } from './canvas.ts';
 import { imageMatrix } from './image.ts';
 import { colorComponents, pdfTextString } from './number.ts';
+import { embedShade } from './shade.ts';
 import { colorPattern, drawingReach, isTranslucent, opacityMask } from './shading.ts';
 import type { FrameCorner } from './text.ts';
 import type { PdfObject, PdfWriter } from './writer.ts';
@@ -100,6 +102,7 @@ class FormStream {
       const inner = this.#transform(node.transform, matrix);
       if (node.kind === 'group') this.#group(node, inner);
       else if (node.kind === 'path') this.#path(node, inner);
+      else if (node.kind === 'shade') this.#shade(node);
       else this.#image(node);
       this.#parts.push('Q');
     }
@@ -209,6 +212,12 @@ class FormStream {
     // The y axis of pages goes up, that of drawings down.
     const [a, b, c, d, e, f] = imageMatrix(image, { x: 0, y: 0 }, orientation);
     const matrix = [a, -b, c, -d, e, -f];
+    this.#parts.push(`${matrix.map(num).join(' ')} cm /${this.#name('XObject', object)} Do`);
+  }
+
+  #shade(shade: DrawingShade): void {
+    const { object, area } = embedShade(this.#context.writer, shade);
+    const matrix = [area.width, 0, 0, -area.height, area.x, area.y + area.height];
     this.#parts.push(`${matrix.map(num).join(' ')} cm /${this.#name('XObject', object)} Do`);
   }
 

@@ -2,7 +2,6 @@
 import type { DecodedPicture } from '../assets/picture.ts';
 import { invariant, unreachable } from '../errors.ts';
 import type { Face } from '../fonts/face.ts';
-import { Extent } from '../layout/document/extent.ts';
 import type {
   DrawingItem,
   Frame,
@@ -12,7 +11,6 @@ import type {
   LinkItem,
   Page,
   PathItem,
-  PathStep,
   Picture,
   TextItem,
 } from '../layout/frame.ts';
@@ -30,10 +28,12 @@ import { Canvas, type Matrix } from './canvas.ts';
 import { type EmbeddedPicture, embedDrawing, paintDrawing } from './drawing.ts';
 import { PdfFont } from './font.ts';
 import { type EmbeddedProfiles, embedPicture, paintImage } from './image.ts';
+import { extentOf } from './item-extent.ts';
 import type { Marks } from './marks.ts';
-import { Navigation, type PagePosition, type Rectangle, rectangleOnPage } from './navigation.ts';
+import { Navigation, type PagePosition, rectangleOnPage } from './navigation.ts';
 import { Opacities } from './opacity.ts';
-import { paintPath } from './path.ts';
+import { paintPath, pathOperators } from './path.ts';
+import { inMatrix, multiply, upright } from './position.ts';
 import { paintPlain, paintText } from './text.ts';
 import { CharacterMaps } from './tounicode.ts';
 import type { PdfObject, PdfPage, PdfWriter } from './writer.ts';
@@ -248,6 +248,8 @@ export class Painter {
       this.#group(sheet, { opacity, owner }, (inner) =>
         this.#frame(inner, { ...item, opacity: 1 }, position),
       );
+    } else if (item.matrix !== undefined || item.clip !== undefined) {
+      this.#changed(sheet, item, { ...position, corner, owner });
     } else if (rotate % 360 === 0) {
       if (frame instanceof TextRowFrame) {
         this.#texts(sheet, frame, { corner, matrix: position.matrix, owner });
@@ -283,6 +285,17 @@ export class Painter {
         matrix: outer ? multiply(matrix, outer) : matrix,
         owner,
       });
+    });
+  }
+
+  /** Draws a frame that is turned and skewed by a matrix, or cut off. A corner with a matrix becomes the origin. */
+  #changed(sheet: Sheet, { frame, matrix, clip }: FrameItem, position: PagePosition): void {
+    const { canvas } = sheet;
+    canvas.apart(() => {
+      const inside = matrix === undefined ? position : inMatrix(position, matrix);
+      if (matrix !== undefined) canvas.transform(upright(matrix, position.corner));
+      if (clip !== undefined) canvas.draw(`${pathOperators(clip, inside.corner)} W n`);
+      this.#items(sheet, frame.items, inside);
     });
   }
 
@@ -361,38 +374,3 @@ function ownerOfRepeated({ node }: TextItem, owner: Artifact, marks: Marks): Own
 
 /** The largest page that readers take is 14400 points wide (ISO 32000-1 annex C). */
 const groupReach = 14400;
-
-/** Returns the rectangle of what an item draws, from its frame's corner. */
-function extentOf(item: TextItem | PathItem | ImageItem | DrawingItem): Rectangle {
-  switch (item.kind) {
-    case 'image':
-      return item.clip ?? item;
-    case 'drawing':
-      return item;
-    case 'text':
-      return { x: item.x, y: item.y - item.size, width: item.width, height: item.size * 1.25 };
-    case 'path':
-      return extentOfSteps(item.steps);
-  }
-}
-
-function extentOfSteps(steps: readonly PathStep[]): Rectangle {
-  const extent = new Extent();
-  // Behind its letter a step has pairs of numbers.
-  for (const step of steps)
-    for (let at = 1; at + 1 < step.length; at += 2) extent.add(step[at] as number, step[at + 1] as number);
-  if (extent.isEmpty) return { x: 0, y: 0, width: 0, height: 0 };
-  return {
-    x: extent.left,
-    y: extent.top,
-    width: extent.right - extent.left,
-    height: extent.bottom - extent.top,
-  };
-}
-
-/** Returns the matrix of first `inner`, then `outer`. */
-function multiply(inner: Matrix, outer: Matrix): Matrix {
-  const [a, b, c, d, e, f] = inner;
-  const [A, B, C, D, E, F] = outer;
-  return [a * A + b * C, a * B + b * D, c * A + d * C, c * B + d * D, e * A + f * C + E, e * B + f * D + F];
-}

@@ -69,13 +69,16 @@ function hex4(value: number): string {
 const colors = new Map<Color, string>();
 const maxColors = 1000;
 
+/** Returns red, green and blue from 0 to 1. */
+export function colorValues(color: Color): readonly number[] {
+  return [1, 3, 5].map((at) => Number.parseInt(color.slice(at, at + 2), 16) / 255);
+}
+
 /** Returns the components of a colour from 0 to 1, without an operator. A gray has one number. */
 export function colorComponents(color: Color): string {
   let known = colors.get(color);
   if (known === undefined) {
-    const [red = 0, green = 0, blue = 0] = [1, 3, 5].map(
-      (at) => Number.parseInt(color.slice(at, at + 2), 16) / 255,
-    );
+    const [red = 0, green = 0, blue = 0] = colorValues(color);
     known = red === green && green === blue ? pdfNumber(red) : pdfNumbers(red, green, blue);
     if (colors.size >= maxColors) colors.clear();
     colors.set(color, known);

@@ -1,6 +1,6 @@
 // Writes gradients as shading patterns (ISO 32000-1 8.7.4.5), and their transparency as soft masks (11.5).
 import type { DrawingGradient, DrawingMatrix } from '../layout/drawing.ts';
-import type { Color } from '../units.ts';
+import { colorValues } from './number.ts';
 import type { PdfObject, PdfWriter } from './writer.ts';
 
 /** This is farther than anything that is drawn, so that masks and groups cut nothing off by themselves. */
@@ -8,7 +8,7 @@ export const drawingReach = 32_000;
 
 /** Returns a gradient's colours as a pattern. `matrix` takes its units to those of the stream that uses it. */
 export function colorPattern(writer: PdfWriter, gradient: DrawingGradient, matrix: DrawingMatrix): PdfObject {
-  const stops = gradient.stops.map(({ offset, color }) => ({ offset, values: components(color) }));
+  const stops = gradient.stops.map(({ offset, color }) => ({ offset, values: colorValues(color) }));
   return pattern(writer, gradient, { matrix, stops, space: 'DeviceRGB' });
 }
 
@@ -83,8 +83,4 @@ function stitched(stops: readonly ValueStop[]): Record<string, unknown> {
     Bounds: pieces.slice(1).map(({ from }) => from.offset),
     Encode: pieces.flatMap(() => [0, 1]),
   };
-}
-
-function components(color: Color): readonly number[] {
-  return [1, 3, 5].map((at) => Number.parseInt(color.slice(at, at + 2), 16) / 255);
 }

@@ -1,7 +1,10 @@
 // Frames as text: one line for everything that is drawn, in absolute points, for people to read and tests to compare.
 import { createHash } from 'node:crypto';
 import { describeIssue, type Issue, type PlacedWarning } from '../../src/errors.ts';
+import { isUpright } from '../../src/layout/document/extent.ts';
+import type { DrawingNode, DrawingPaint } from '../../src/layout/drawing.ts';
 import type {
+  DrawingItem,
   Frame,
   FrameItem,
   ImageItem,
@@ -58,7 +61,7 @@ function dumpItem(item: Item, place: Place): string[] {
     case 'image':
       return [place.indent + describeImage(item, place)];
     case 'drawing':
-      return [`${place.indent}drawing ${area(item, place)}`];
+      return [`${place.indent}drawing ${area(item, place)}${describeDrawing(item)}`];
     case 'link':
       return [`${place.indent}link ${area(item, place)}  ${item.target}`];
     case 'tag':
@@ -71,12 +74,14 @@ function dumpItem(item: Item, place: Place): string[] {
 
 function dumpInner(item: FrameItem, place: Place): string[] {
   const inner = { ...place, x: place.x + item.x, y: place.y + item.y };
-  if (!item.rotate && item.opacity === undefined) return dumpFrame(item.frame, inner);
+  if (isUpright(item) && item.opacity === undefined) return dumpFrame(item.frame, inner);
   const { width, height } = item.frame;
   const how = [
     item.rotate ? `rotate ${num(item.rotate)}` : '',
+    item.matrix ? `matrix ${item.matrix.map(hundredths).join(' ')}` : '',
+    item.clip ? `clip ${describeSteps(item.clip, { x: 0, y: 0, indent: '' })}` : '',
     item.opacity === undefined ? '' : `opacity ${num(item.opacity)}`,
-  ];
+  ].filter((each) => each !== '');
   const head = `${place.indent}frame ${area({ x: item.x, y: item.y, width, height }, place)}  ${how.join(' ').trim()}`;
   return [head, ...dumpFrame(item.frame, { ...inner, indent: `${place.indent}  ` })];
 }
@@ -162,6 +167,37 @@ function describeImage(item: ImageItem, place: Place): string {
   return `image ${area(item, place)}  ${picture.width} × ${picture.height} px${extras.join('')}`;
 }
 
+/** What the drawing behind a box shows. Others have an id that says nothing of them. */
+function describeDrawing({ drawing }: DrawingItem): string {
+  return drawing.id.startsWith('[') ? drawing.nodes.map(describeNode).join('') : '';
+}
+
+function describeNode(node: DrawingNode): string {
+  switch (node.kind) {
+    case 'group': {
+      const cut = (node.clips ?? []).map(() => ' cut').join('');
+      const faded = node.opacity === undefined ? '' : ` opacity ${num(node.opacity)}`;
+      return `${cut}${faded}${node.nodes.map(describeNode).join('')}`;
+    }
+    case 'image':
+      return `  image ${area(node, origin)}`;
+    case 'shade':
+      return `  shade ${area(node, origin)} blur ${num(node.blur)} ${node.color} radii ${node.radii.map(num).join(',')}`;
+    case 'path':
+      return `  ${describeSteps(node.steps, origin)} ${node.fill ? describePaint(node.fill.paint) : ''}`;
+  }
+}
+
+const origin: Place = { x: 0, y: 0, indent: '' };
+
+function describePaint(paint: DrawingPaint): string {
+  if (typeof paint === 'string') return `fill ${paint}`;
+  const moved = `at ${paint.transform.map(hundredths).join(' ')}`;
+  if ('nodes' in paint) return `tiles ${num(paint.width)}×${num(paint.height)} ${moved}`;
+  const stops = paint.stops.map(({ offset, color }) => `${color} ${hundredths(offset)}`).join(', ');
+  return `gradient ${paint.coords.map(num).join(' ')} ${moved}: ${stops}`;
+}
+
 function describeTag(item: Extract<Item, { kind: 'tag' }>, place: Place): string {
   const { id, outline, note } = item;
   const name = id === undefined ? '' : `  #${id}`;
@@ -176,6 +212,11 @@ function area(box: { x: number; y: number; width: number; height: number }, plac
 
 function point({ x, y }: { x: number; y: number }, place: Place): string {
   return `${num(place.x + x)},${num(place.y + y)}`;
+}
+
+/** Parts of a matrix are finer than lengths. */
+function hundredths(value: number): string {
+  return String(Math.round(value * 100) / 100 + 0);
 }
 
 /** One decimal: finer than an eye sees, coarser than floating point differs. */

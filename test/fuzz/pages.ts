@@ -143,6 +143,7 @@ class PageReader {
   private order = 0;
   private turned = false;
   private inNote = false;
+  private leaning: number | undefined;
 
   frame(frame: Frame, at: { readonly x: number; readonly y: number; readonly inside: string }): void {
     const around = this.inNote;
@@ -156,10 +157,13 @@ class PageReader {
     if (path !== at.inside) this.heights.set(path, (this.heights.get(path) ?? 0) + frame.height);
     for (const item of frame.items) {
       if (item.kind === 'frame') {
-        const { turned } = this;
-        this.turned ||= Boolean(item.rotate);
+        const { turned, leaning } = this;
+        this.turned ||= Boolean(item.rotate) || item.matrix !== undefined;
+        // What leans reaches out of its room: it is taken to stand at the top of that.
+        if (item.matrix !== undefined) this.leaning ??= at.y + item.y;
         this.frame(item.frame, { x: at.x + item.x, y: at.y + item.y, inside: path });
         this.turned = turned;
+        this.leaning = leaning;
       } else if (item.kind === 'text') {
         this.text(item, path, at);
       } else if (item.kind === 'path') {
@@ -175,7 +179,7 @@ class PageReader {
 
   private text(item: Extract<Item, { kind: 'text' }>, path: string, at: { x: number; y: number }): void {
     const text = item.text.replace(/\s+/g, '');
-    const [x, y] = [at.x + item.x, at.y + item.y];
+    const [x, y] = [at.x + item.x, this.leaning ?? at.y + item.y];
     const width = item.text.endsWith(' ') ? 0 : item.width;
     this.box('text', { x, y: y - item.size * 0.7, width, height: item.size * 0.8 }, item.text);
     if (item.mark !== undefined) {
@@ -213,6 +217,8 @@ class PageReader {
   ): void {
     const { x, y, width, height } = box;
     const { page, turned } = this;
+    // Where a matrix brings it is judged by the warnings.
+    if (this.leaning !== undefined) return;
     this.boxes.push({ kind, page, left: x, right: x + width, top: y, bottom: y + height, what, turned });
   }
 }

@@ -1,4 +1,5 @@
 // Keys that few templates have, at random: they change how a sample looks, and none of its words.
+import { decoration, leaning } from './boxes.ts';
 import { type Json, type JsonObject, Random } from './random.ts';
 import { isObject } from './reading.ts';
 import type { Sample } from './templates.ts';
@@ -30,6 +31,9 @@ const makers: Readonly<Record<string, Make>> = {
           ...random.maybe(0.4, 'quietZone', () => random.int(0, 6)),
           ...random.maybe(0.4, 'height', () => random.int(20, 60)),
         },
+  box: (random) => ({ ...decoration(random), ...leaning(random) }),
+  // A page can't break in what is turned.
+  stack: (random, block) => (/"(pageBreak|section)"/.test(JSON.stringify(block)) ? {} : leaning(random)),
   chart: (random) => random.maybe(0.5, 'alignSelf', () => random.pick(['center', 'end'])),
   line: (random) => ({
     ...random.maybe(0.5, 'dash', () => random.pick<Json>([3, [1, 2, 6, 2]])),

@@ -45,6 +45,20 @@ export function rescaled(nodes: readonly DrawingNode[], scale: number): readonly
         ...(node.stroke ? { stroke: rescaledStroke(node.stroke, scale) } : {}),
       };
     }
+    if (node.kind === 'shade') {
+      const { x, y, width, height, blur } = node;
+      const [a, b, c, d] = node.radii;
+      return {
+        ...node,
+        ...transform,
+        x: x * scale,
+        y: y * scale,
+        width: width * scale,
+        height: height * scale,
+        blur: blur * scale,
+        radii: [a * scale, b * scale, c * scale, d * scale],
+      };
+    }
     return { ...rescaledGroup(node, scale), ...transform };
   });
 }

@@ -5,6 +5,7 @@ import { type Owner, ownerWithin } from '../structure.ts';
 import { TextRowFrame } from '../table/row-frame.ts';
 import type { Look } from '../text/look.ts';
 import { LineItem } from '../text/simple-line.ts';
+import { isUpright } from './extent.ts';
 
 /** An item that is kept as it is. It is drawn before the line with the index `before`. */
 interface Loose {
@@ -144,6 +145,6 @@ function inside(owner: Owner | undefined, own: Owner | undefined): Owner | undef
   return owner === undefined ? own : ownerWithin(owner, own);
 }
 
-function isPlain({ rotate, opacity, anchor }: FrameItem): boolean {
-  return !rotate && opacity === undefined && anchor === undefined;
+function isPlain(item: FrameItem): boolean {
+  return isUpright(item) && item.opacity === undefined && item.anchor === undefined;
 }

@@ -4,7 +4,7 @@ import { isDrawn } from '../flow/visible.ts';
 import type { Warning } from '../flowable.ts';
 import type { Frame, FrameItem } from '../frame.ts';
 import { JoinedWarning, points } from '../warning.ts';
-import { Extent } from './extent.ts';
+import { Extent, isUpright } from './extent.ts';
 import type { Survey } from './survey.ts';
 
 /** The paper of a page. */
@@ -164,7 +164,7 @@ function lookInside(item: FrameItem, corner: Corner, found: Map<string, Readable
   const anchored = item.anchor === 'page';
   const at = anchored ? item : { x: corner.x + item.x, y: corner.y + item.y };
   const around: Turning = anchored ? (extent) => extent : turn;
-  if (!item.rotate) {
+  if (isUpright(item)) {
     look(item.frame, at, found, around);
     return;
   }

@@ -1,6 +1,7 @@
 // Extents: the rectangle around what a reader must be able to read, and how far it lies past the edges of the paper.
 import type { Pt } from '../../units.ts';
-import type { Frame, FrameItem, TextItem } from '../frame.ts';
+import type { Frame, FrameItem, PathStep, TextItem } from '../frame.ts';
+import { matrixOf, moved } from '../frame-matrix.ts';
 
 /** A rectangle that grows. It is empty as long as nothing was added. */
 export class Extent {
@@ -31,18 +32,35 @@ export class Extent {
     this.add(x + width, y + height);
   }
 
-  /** Adds what stands in a frame that is turned about its middle. */
-  addTurned(inner: Extent, { x, y, frame, rotate = 0 }: FrameItem): void {
-    if (inner.isEmpty) return;
-    const angle = (rotate * Math.PI) / 180;
-    const [cos, sin] = [Math.cos(angle), Math.sin(angle)];
-    const [halfWidth, halfHeight] = [frame.width / 2, frame.height / 2];
-    for (const px of [inner.left, inner.right]) {
-      for (const py of [inner.top, inner.bottom]) {
-        const [dx, dy] = [px - halfWidth, py - halfHeight];
-        this.add(x + halfWidth + dx * cos - dy * sin, y + halfHeight + dx * sin + dy * cos);
+  /** Adds what stands in a frame that is turned, skewed or cut off. */
+  addTurned(inner: Extent, item: FrameItem): void {
+    const seen = item.clip === undefined ? inner : inner.within(item.clip);
+    if (seen.isEmpty) return;
+    const { x, y } = item;
+    const matrix = matrixOf(item);
+    if (matrix === undefined) {
+      this.addMoved(seen, x, y);
+      return;
+    }
+    for (const px of [seen.left, seen.right]) {
+      for (const py of [seen.top, seen.bottom]) {
+        const [toX, toY] = moved(px, py, matrix);
+        this.add(x + toX, y + toY);
       }
     }
+  }
+
+  /** Returns the part of it that lies in the rectangle around an outline. */
+  within(outline: readonly PathStep[]): Extent {
+    const bounds = new Extent();
+    for (const step of outline)
+      for (let at = 1; at + 1 < step.length; at += 2) bounds.add(Number(step[at]), Number(step[at + 1]));
+    const common = new Extent();
+    common.left = Math.max(this.left, bounds.left);
+    common.top = Math.max(this.top, bounds.top);
+    common.right = Math.min(this.right, bounds.right);
+    common.bottom = Math.min(this.bottom, bounds.bottom);
+    return common;
   }
 
   /** Adds another extent, moved. */
@@ -53,8 +71,13 @@ export class Extent {
   }
 
   get isEmpty(): boolean {
-    return this.right < this.left;
+    return this.right < this.left || this.bottom < this.top;
   }
+}
+
+/** Returns whether an item only moves its frame, all of which is seen. */
+export function isUpright({ rotate, matrix, clip }: FrameItem): boolean {
+  return !rotate && matrix === undefined && clip === undefined;
 }
 
 /** The height of capitals as a part of the font size. */

@@ -1,7 +1,8 @@
 // What slots were found to need. It is collected while they are filled, and kept free in the next pass over the document.
+
+import { needBeforeDrawing } from '../flow/scale.ts';
 import { epsilon, type SlotHeight, type Widths } from '../flowable.ts';
 import type { SlotIdentity } from '../frame.ts';
-import { needBeforeDrawing } from '../table/scale.ts';
 
 /** The needs of slots, as a layout context has them. */
 export class SlotSizes {

@@ -4,7 +4,7 @@ import type { Warning } from '../flowable.ts';
 import type { Frame, FrameItem, SlotItem } from '../frame.ts';
 import { isArtifact, nodeOf, type Owner, RowNode, StructureNode, type StructureTree } from '../structure.ts';
 import { TextRowFrame } from '../table/row-frame.ts';
-import { Extent } from './extent.ts';
+import { Extent, isUpright } from './extent.ts';
 
 /** A slot and where its frame stands. */
 export interface PlacedSlot {
@@ -80,7 +80,7 @@ function walk(frame: Frame, position: FramePosition, found: Finds): void {
     if (item.kind === 'text') {
       extent.addText(item, x, y);
     } else if (item.kind === 'frame') {
-      if (item.anchor === undefined && !item.rotate)
+      if (item.anchor === undefined && isUpright(item))
         walk(item.frame, within(position, item, found, { x: x + item.x, y: y + item.y }), found);
       else walkApart(item, position, found);
     } else if (item.kind === 'slot') {
@@ -140,7 +140,7 @@ function slotOwner({ slot }: SlotItem, owner: Owner, { tree }: Finds): Owner {
   return node;
 }
 
-/** Walks a frame that is turned, or that stands by the page's corner. */
+/** Walks a frame that is turned, skewed or cut off, or that stands by the page's corner. */
 function walkApart(item: FrameItem, position: FramePosition, found: Finds): void {
   const onPage = position.onPage || item.anchor === 'page';
   if (item.anchor === 'page') found.placed.push(item);
@@ -148,7 +148,7 @@ function walkApart(item: FrameItem, position: FramePosition, found: Finds): void
   const target = item.anchor === 'page' ? found.pageExtent : position.extent;
   const x = around.x + item.x;
   const y = around.y + item.y;
-  if (!item.rotate) {
+  if (isUpright(item)) {
     walk(item.frame, within(position, item, found, { x, y, onPage, extent: target }), found);
     return;
   }

@@ -17,6 +17,7 @@ import {
 } from '../flowable.ts';
 import type { Frame, Item, LinkItem, TagItem } from '../frame.ts';
 import type { Owner, StructureNode } from '../structure.ts';
+import { isUpright } from './extent.ts';
 import { isSection, type SectionFlowable } from './section.ts';
 
 /** What stands around a block. */
@@ -118,7 +119,7 @@ class Wrapped implements Container {
 function areaOf(frame: Frame, x: Pt, y: Pt): Pick<LinkItem, 'x' | 'y' | 'width' | 'height'> {
   const [only, more] = frame.items.filter(({ kind }) => kind !== 'tag');
   const alone = more === undefined ? only : undefined;
-  if (alone?.kind === 'frame' && alone.rotate === undefined && alone.anchor === undefined)
+  if (alone?.kind === 'frame' && isUpright(alone) && alone.anchor === undefined)
     return areaOf(alone.frame, x + alone.x, y + alone.y);
   const { width, height } = frame;
   if (alone?.kind !== 'image' && alone?.kind !== 'drawing') return { x, y, width, height };

@@ -1,6 +1,6 @@
 // Reads the boxes of finished pages: where each block, row and cell stands, and which texts it draws.
-import type { Pt } from '../../units.ts';
-import type { Frame, FrameItem, Item, Page } from '../frame.ts';
+import type { Frame, FrameItem, FrameMatrix, Item, Page } from '../frame.ts';
+import { matrixOf, moved, times } from '../frame-matrix.ts';
 import { backgroundArtifact, footerArtifact, headerArtifact, StructureNode } from '../structure.ts';
 import { type DrawnText, drawnText, Ink } from './drawn.ts';
 import type { Area, Mark, Origin } from './origin.ts';
@@ -38,16 +38,6 @@ interface OpenBox extends PlacedBox {
   readonly why: Why[];
 }
 
-/** Moves points of a frame to the page (PDF 8.3.4): x' = a x + c y + e, y' = b x + d y + f. */
-interface Matrix {
-  readonly a: number;
-  readonly b: number;
-  readonly c: number;
-  readonly d: number;
-  readonly e: number;
-  readonly f: number;
-}
-
 interface PartBoxes {
   readonly page: number;
   readonly part: PagePart;
@@ -69,7 +59,7 @@ export function boxesOf(
       if (item.kind !== 'frame') continue;
       const into = { page: index + 1, part: partOf(item), boxes, pieces, drawn };
       const from = boxes.length;
-      enter(item, { a: 1, b: 0, c: 0, d: 1, e: 0, f: 0 }, -1, into);
+      enter(item, [1, 0, 0, 1, 0, 0], -1, into);
       const why = into.part === 'body' ? starts[index] : undefined;
       if (why !== undefined) tellFirst(boxes, from, why);
     }
@@ -101,11 +91,11 @@ function partOf({ node }: FrameItem): PagePart {
   return node === backgroundArtifact ? 'background' : 'body';
 }
 
-function enter(item: FrameItem, matrix: Matrix, parent: number, into: PartBoxes): void {
+function enter(item: FrameItem, matrix: FrameMatrix, parent: number, into: PartBoxes): void {
   walk(item.frame, placed(matrix, item), parent, into);
 }
 
-function walk(frame: Frame, matrix: Matrix, parent: number, into: PartBoxes): void {
+function walk(frame: Frame, matrix: FrameMatrix, parent: number, into: PartBoxes): void {
   const { mark } = frame;
   const own = mark === undefined ? parent : open(shownOf(frame, matrix), mark, parent, into);
   const level = headingOf(frame);
@@ -118,12 +108,12 @@ function walk(frame: Frame, matrix: Matrix, parent: number, into: PartBoxes): vo
 }
 
 /** Notes what a box draws itself. */
-function note(item: Item, box: OpenBox, { a, b, c, d, e, f }: Matrix, drawn: boolean): void {
+function note(item: Item, box: OpenBox, matrix: FrameMatrix, drawn: boolean): void {
   if (item.kind === 'text') {
     box.texts.push(item.text);
     if (!drawn) return;
     box.runs ??= [];
-    box.runs.push(drawnText(item, item.x * a + item.y * c + e, item.x * b + item.y * d + f));
+    box.runs.push(drawnText(item, ...moved(item.x, item.y, matrix)));
   } else if (drawn && (item.kind === 'path' || item.kind === 'image' || item.kind === 'drawing')) {
     box.ink ??= new Ink();
     box.ink.add(item);
@@ -141,11 +131,11 @@ function headingOf({ node, items }: Frame): number | undefined {
 /** A frame, and how its points come to the page. */
 interface DrawnFrame {
   readonly frame: Frame;
-  readonly matrix: Matrix;
+  readonly matrix: FrameMatrix;
 }
 
 /** Returns the frame itself, or the one that stands elsewhere on the page in its place and takes no room here. */
-function shownOf(frame: Frame, matrix: Matrix): DrawnFrame {
+function shownOf(frame: Frame, matrix: FrameMatrix): DrawnFrame {
   const [only, more] = frame.items;
   if (frame.height > 0 || only?.kind !== 'frame' || more !== undefined) return { frame, matrix };
   return { frame: only.frame, matrix: placed(matrix, only) };
@@ -164,51 +154,22 @@ function open(
   return boxes.length - 1;
 }
 
-/** Returns the matrix inside of a frame: it is moved, and then turned about its centre. */
-function placed(matrix: Matrix, { x, y, rotate = 0, frame }: FrameItem): Matrix {
-  const moved = times({ a: 1, b: 0, c: 0, d: 1, e: x, f: y }, matrix);
-  if (rotate === 0) return moved;
-  const [cos, sin] = cosineAndSine(rotate);
-  const [midX, midY] = [frame.width / 2, frame.height / 2];
-  const turned = {
-    a: cos,
-    b: sin,
-    c: -sin,
-    d: cos,
-    e: midX - cos * midX + sin * midY,
-    f: midY - sin * midX - cos * midY,
-  };
-  return times(turned, moved);
-}
-
-/** Returns cosine and sine of an angle in degrees. */
-function cosineAndSine(degrees: number): readonly [number, number] {
-  const angle = (degrees * Math.PI) / 180;
-  return [Math.cos(angle), Math.sin(angle)];
-}
-
-/** Returns the matrix that does what `inner` does and then what `outer` does. */
-function times(inner: Matrix, outer: Matrix): Matrix {
-  return {
-    a: inner.a * outer.a + inner.b * outer.c,
-    b: inner.a * outer.b + inner.b * outer.d,
-    c: inner.c * outer.a + inner.d * outer.c,
-    d: inner.c * outer.b + inner.d * outer.d,
-    e: inner.e * outer.a + inner.f * outer.c + outer.e,
-    f: inner.e * outer.b + inner.f * outer.d + outer.f,
-  };
+/** Returns the matrix inside of a frame: it is turned or skewed, and then moved. */
+function placed(outer: FrameMatrix, item: FrameItem): FrameMatrix {
+  const [a, b, c, d, e, f] = matrixOf(item) ?? [1, 0, 0, 1, 0, 0];
+  return times([a, b, c, d, e + item.x, f + item.y], outer);
 }
 
 /** Returns the rectangle around a rectangle that is moved. */
-function around({ x, y, width, height }: Area, matrix: Matrix): Area {
-  const corners: readonly (readonly [Pt, Pt])[] = [
-    [x, y],
-    [x + width, y],
-    [x, y + height],
-    [x + width, y + height],
+function around({ x, y, width, height }: Area, matrix: FrameMatrix): Area {
+  const corners = [
+    moved(x, y, matrix),
+    moved(x + width, y, matrix),
+    moved(x, y + height, matrix),
+    moved(x + width, y + height, matrix),
   ];
-  const xs = corners.map(([left, top]) => left * matrix.a + top * matrix.c + matrix.e);
-  const ys = corners.map(([left, top]) => left * matrix.b + top * matrix.d + matrix.f);
+  const xs = corners.map(([left]) => left);
+  const ys = corners.map(([, top]) => top);
   const [left, top] = [Math.min(...xs), Math.min(...ys)];
   return { x: left, y: top, width: Math.max(...xs) - left, height: Math.max(...ys) - top };
 }

@@ -1,6 +1,6 @@
 // A box: content with padding, border and background. When it is cut over pages, its edges stay open at the cut.
 
-import type { Color, Pt, Sides } from '../../units.ts';
+import { alphaOf, type Color, type Pt, type Sides } from '../../units.ts';
 import { because, fitOf } from '../explain/fit.ts';
 import { withOriginOf } from '../explain/origin.ts';
 import {
@@ -10,19 +10,22 @@ import {
   isFresh,
   type Keep,
   type LayoutContext,
+  noKeep,
   noSpace,
   type Region,
   type Space,
   type Widths,
 } from '../flowable.ts';
-import type { Frame, Item, TagItem } from '../frame.ts';
+import type { Frame, FrameItem, Item, PathStep, TagItem } from '../frame.ts';
 import { points } from '../warning.ts';
+import { type AlignSelf, alignedX } from './align-self.ts';
+import { type Backdrop, shadowItems, surfaceItems } from './backdrop.ts';
 import { borderItems, type Edges, widthOf } from './border.ts';
+import type { Outline } from './decoration.ts';
 import { inheritEnd, isContainer } from './flow.ts';
+import { type Lean, leaning } from './lean.ts';
 import { type Corners, fittingCorners, noCorners, type Rect, roundedSteps } from './shapes.ts';
-
-/** The place of something narrower than the space it has. `start` and `end` follow the document's direction. */
-export type AlignSelf = 'start' | 'center' | 'end';
+import { layoutWhole } from './whole.ts';
 
 /** A box that is to be laid out. `width` and `height` include border and padding. */
 export interface BoxSpec {
@@ -40,11 +43,18 @@ export interface BoxSpec {
   readonly alignSelf?: AlignSelf | undefined;
   /** Whether it is as high as its region where that is to be filled. */
   readonly fills?: boolean;
+  /** What stands behind its content besides a colour. */
+  readonly backdrop?: Backdrop | undefined;
+  /** Whether its content is cut off at the inner edge of its border. */
+  readonly clip?: boolean | undefined;
+  /** How it is turned and skewed. It then stands on one page if it can. */
+  readonly lean?: Lean | undefined;
 }
 
 /** Returns a flowable with content in a box. */
 export function box(spec: BoxSpec): Flowable {
-  return new Box(spec, { content: spec.content, height: spec.height ?? 0, continued: false });
+  const part = { content: spec.content, height: spec.height ?? 0, continued: false, above: 0 };
+  return new Box(spec, part, new WholeHeight(spec.content));
 }
 
 /** Returns the box that fills the height that there is, or the one thing around it with such a box. Anything else stays as it is. */
@@ -59,13 +69,6 @@ export function filling(flowable: Flowable): Flowable {
   return count === 1 ? flowable.mapContent(filling) : flowable;
 }
 
-/** Returns where something of `width` stands in `room`, from its left edge. */
-function alignedX(align: AlignSelf | undefined, width: Pt, room: Pt, rtl: boolean): Pt {
-  if (align === 'center') return (room - width) / 2;
-  const atEnd = align === 'end';
-  return atEnd !== rtl ? room - width : 0;
-}
-
 /** The part of a box that is still to be placed. */
 interface Part {
   readonly content: Flowable;
@@ -73,6 +76,24 @@ interface Part {
   readonly height: Pt;
   /** Whether a part of it stands in an earlier region. Its top is open then. */
   readonly continued: boolean;
+  /** The height of the parts in earlier regions. */
+  readonly above: Pt;
+}
+
+/** Finds how high all of a box would be in one piece. It is asked only where that is seen, and once. */
+class WholeHeight {
+  private readonly content: Flowable;
+  private known: { readonly context: LayoutContext; readonly width: Pt; readonly height: Pt } | undefined;
+
+  constructor(content: Flowable) {
+    this.content = content;
+  }
+
+  of(width: Pt, context: LayoutContext): Pt {
+    if (this.known?.context !== context || this.known.width !== width)
+      this.known = { context, width, height: layoutWhole(this.content, width, context).height };
+    return this.known.height;
+  }
 }
 
 class Box implements Flowable {
@@ -82,17 +103,20 @@ class Box implements Flowable {
   readonly stretch: boolean;
   private readonly spec: BoxSpec;
   private readonly part: Part;
+  private readonly whole: WholeHeight;
 
-  constructor(spec: BoxSpec, part: Part) {
+  constructor(spec: BoxSpec, part: Part, whole: WholeHeight) {
     this.spec = spec;
     this.part = part;
+    this.whole = whole;
     this.path = spec.path;
     this.stretch = spec.fills === true;
-    this.keep = inheritEnd({}, { ...spec.content.keep, after: false });
+    const own = spec.lean === undefined ? noKeep : wholeKeep;
+    this.keep = inheritEnd(own, { ...spec.content.keep, after: false });
   }
 
   filling(): Flowable {
-    return withOriginOf(this, new Box({ ...this.spec, fills: true }, this.part));
+    return withOriginOf(this, new Box({ ...this.spec, fills: true }, this.part, this.whole));
   }
 
   widths(context: LayoutContext): Widths {
@@ -109,7 +133,7 @@ class Box implements Flowable {
     const fit = fitOf(this.part.content, insideOf(region, width, edges), context);
     if (fit.frame === undefined) {
       if (!fit.forced || fit.rest === undefined) return { frame: undefined, rest: this, ...because(fit.why) };
-      return { ...fit, rest: new Box(this.spec, { ...this.part, content: fit.rest }) };
+      return { ...fit, rest: this.with({ content: fit.rest }) };
     }
     if (fit.rest !== undefined) {
       const height = Math.min(edges.top + fit.frame.height, region.height);
@@ -143,7 +167,12 @@ class Box implements Flowable {
   }
 
   private after(content: Flowable, height: Pt): Flowable {
-    return new Box(this.spec, { content, height: Math.max(0, this.part.height - height), continued: true });
+    const above = this.part.above + height;
+    return this.with({ content, height: Math.max(0, this.part.height - height), continued: true, above });
+  }
+
+  private with(part: Partial<Part>): Box {
+    return new Box(this.spec, { ...this.part, ...part }, this.whole);
   }
 
   private edges(): Sides {
@@ -186,19 +215,70 @@ class Box implements Flowable {
     const { width, height, region, open } = shape;
     const edges = this.edges();
     const x = alignedX(spec.alignSelf, width, region.width, context.rtl);
-    const outline: Outline = {
-      rect: { x, y: 0, width, height },
-      topOpen: this.part.continued,
-      bottomOpen: open,
-    };
+    const outline = this.outline({ x, y: 0, width, height }, open, context);
     const spare = open ? 0 : height - edges.top - edges.bottom - content.height;
     const down = { top: 0, middle: spare / 2, bottom: spare }[spec.verticalAlign ?? 'top'];
-    const items: Item[] = [...this.warned(shape), ...outlineItems(spec, outline)];
+    const items: Item[] = outlineItems(spec, outline);
     if (content.items.length > 0) {
-      items.push({ kind: 'frame', x: x + edges.left, y: edges.top + down, frame: content });
+      const inner: FrameItem = { kind: 'frame', x: x + edges.left, y: edges.top + down, frame: content };
+      items.push(spec.clip === true ? clipped(inner, innerSteps(spec, outline)) : inner);
     }
-    return { path: this.path, width: region.width, height, items };
+    const frame = { path: this.path, width: region.width, height, items };
+    const drawn = spec.lean === undefined ? frame : leaning(frame, outline.rect, spec.lean);
+    const warnings = this.warned(shape);
+    return warnings.length === 0 ? drawn : { ...drawn, items: [...warnings, ...drawn.items] };
   }
+
+  /** Returns the part of the box that is drawn here. */
+  private outline(rect: Rect, open: boolean, context: LayoutContext): Outline {
+    const { continued: topOpen, above } = this.part;
+    const { backdrop, radius } = this.spec;
+    const fitting = fittingCorners(rect, radius ?? noCorners);
+    const corners: Corners = {
+      ...fitting,
+      ...(topOpen && { topLeft: 0, topRight: 0 }),
+      ...(open && { bottomRight: 0, bottomLeft: 0 }),
+    };
+    const isCut = (topOpen || open) && (backdrop?.gradient ?? backdrop?.picture) !== undefined;
+    const whole = isCut ? this.wholeHeight(rect.width, context) : above + rect.height;
+    return { rect, corners, topOpen, bottomOpen: open, above, whole };
+  }
+
+  private wholeHeight(width: Pt, context: LayoutContext): Pt {
+    const { padding, border, height = 0 } = this.spec;
+    const across = padding.left + padding.right + widthOf(border.left) + widthOf(border.right);
+    const down = padding.top + padding.bottom + widthOf(border.top) + widthOf(border.bottom);
+    return Math.max(height, down + this.whole.of(Math.max(0, width - across), context));
+  }
+}
+
+const wholeKeep: Keep = { together: true };
+
+/** Returns an item cut off at an outline around it. */
+function clipped(item: FrameItem, clip: readonly PathStep[]): FrameItem {
+  const { path, width, height } = item.frame;
+  return { kind: 'frame', x: 0, y: 0, frame: { path, width, height, items: [item] }, clip };
+}
+
+/** Returns the inner edge of the border. */
+function innerSteps({ border }: BoxSpec, { rect, corners, topOpen, bottomOpen }: Outline): PathStep[] {
+  const [top, right] = [topOpen ? 0 : widthOf(border.top), widthOf(border.right)];
+  const [bottom, left] = [bottomOpen ? 0 : widthOf(border.bottom), widthOf(border.left)];
+  const inner = {
+    x: rect.x + left,
+    y: rect.y + top,
+    width: Math.max(0, rect.width - left - right),
+    height: Math.max(0, rect.height - top - bottom),
+  };
+  return roundedSteps(
+    inner,
+    fittingCorners(inner, {
+      topLeft: Math.max(0, corners.topLeft - Math.max(top, left)),
+      topRight: Math.max(0, corners.topRight - Math.max(top, right)),
+      bottomRight: Math.max(0, corners.bottomRight - Math.max(bottom, right)),
+      bottomLeft: Math.max(0, corners.bottomLeft - Math.max(bottom, left)),
+    }),
+  );
 }
 
 /** Lengths that differ by less than this are equal to a reader. */
@@ -213,28 +293,23 @@ interface Shape {
   readonly open: boolean;
 }
 
-interface Outline {
-  readonly rect: Rect;
-  readonly topOpen: boolean;
-  readonly bottomOpen: boolean;
-}
-
-function outlineItems(spec: BoxSpec, { rect, topOpen, bottomOpen }: Outline): Item[] {
-  const radii = fittingCorners(rect, spec.radius ?? noCorners);
-  const corners: Corners = {
-    ...radii,
-    ...(topOpen && { topLeft: 0, topRight: 0 }),
-    ...(bottomOpen && { bottomRight: 0, bottomLeft: 0 }),
-  };
+function outlineItems(spec: BoxSpec, outline: Outline): Item[] {
+  const { rect, corners, topOpen, bottomOpen } = outline;
   const edges: Edges = {
     ...spec.border,
     ...(topOpen && { top: undefined }),
     ...(bottomOpen && { bottom: undefined }),
   };
+  const { backdrop, backgroundColor } = spec;
   const items: Item[] = [];
-  if (spec.backgroundColor !== undefined && rect.height > 0) {
-    items.push({ kind: 'path', steps: roundedSteps(rect, corners), fill: spec.backgroundColor });
+  if (backdrop) {
+    const opaque = backgroundColor !== undefined && alphaOf(backgroundColor) === 1;
+    items.push(...shadowItems(backdrop, outline, opaque));
   }
+  if (backgroundColor !== undefined && rect.height > 0) {
+    items.push({ kind: 'path', steps: roundedSteps(rect, corners), fill: backgroundColor });
+  }
+  if (backdrop) items.push(...surfaceItems(backdrop, outline));
   return [...items, ...borderItems(rect, edges, corners)];
 }
 

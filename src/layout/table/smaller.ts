@@ -1,9 +1,9 @@
 // Content that is drawn smaller, so that it fits a height.
 import type { Pt } from '../../units.ts';
+import { scaleContext, scaleFrame, shrinkFrame } from '../flow/scale.ts';
 import { layoutSpaced } from '../flow/whole.ts';
 import { epsilon, type Flowable, type LayoutContext } from '../flowable.ts';
 import type { Frame } from '../frame.ts';
-import { scaleContext, scaleFrame, shrinkFrame } from './scale.ts';
 
 /** The room that content has to fit. */
 export interface FrameRoom {

@@ -4,6 +4,7 @@ import type { Pt } from '../../units.ts';
 import { because } from '../explain/fit.ts';
 import type { Why } from '../explain/why.ts';
 import { FitCache } from '../flow/fit-cache.ts';
+import { scaleContext, scaleFrame, scaleRegion, shrinkFrame } from '../flow/scale.ts';
 import {
   epsilon,
   type Fit,
@@ -22,7 +23,6 @@ import { drawCut } from './draw.ts';
 import { whyCut, whyMoved } from './explain.ts';
 import { measureColumns } from './measure.ts';
 import type { Measures } from './overflow.ts';
-import { scaleContext, scaleFrame, scaleRegion, shrinkFrame } from './scale.ts';
 import {
   carryLocal,
   type SizedTable,

@@ -1,6 +1,7 @@
 // The content of a cell, turned by a quarter: it is as wide as its lines are high, and is never parted.
 import type { Pt } from '../../units.ts';
 import { shareBefore } from '../align.ts';
+import { shrinkFrame } from '../flow/scale.ts';
 import { layoutSpaced } from '../flow/whole.ts';
 import {
   epsilon,
@@ -17,7 +18,6 @@ import {
 import type { Frame } from '../frame.ts';
 import type { Align } from '../style.ts';
 import { points } from '../warning.ts';
-import { shrinkFrame } from './scale.ts';
 
 /** A quarter turn: 90 is clockwise, read from the top down, and -90 is read from the bottom up. */
 export type Quarter = 90 | -90;

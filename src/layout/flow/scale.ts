@@ -3,7 +3,17 @@
 import type { Pt } from '../../units.ts';
 import { fitOf } from '../explain/fit.ts';
 import type { Fit, Flowable, LayoutContext, Region, SlotHeight, Widths } from '../flowable.ts';
-import type { Frame, ImageItem, Item, PathItem, PathStep, SlotIdentity, Stroke, TextItem } from '../frame.ts';
+import type {
+  Frame,
+  FrameItem,
+  ImageItem,
+  Item,
+  PathItem,
+  PathStep,
+  SlotIdentity,
+  Stroke,
+  TextItem,
+} from '../frame.ts';
 import { type Slot, slotOf } from '../slot.ts';
 
 /** Returns the region in which something is laid out that is then drawn at `scale`. */
@@ -152,8 +162,22 @@ function scaleItem(item: Item, scaling: Scaling): Item {
     case 'frame':
       // What stands at a place of the page keeps its place and size.
       if (item.anchor === 'page') return item;
-      return { ...item, x: item.x * scale, y: item.y * scale, frame: scaled(item.frame, scaling) };
+      return scaleInner(item, scaling);
   }
+}
+
+function scaleInner(item: FrameItem, scaling: Scaling): FrameItem {
+  const { matrix, clip } = item;
+  const { scale } = scaling;
+  const [a = 1, b = 0, c = 0, d = 1, e = 0, f = 0] = matrix ?? [];
+  return {
+    ...item,
+    x: item.x * scale,
+    y: item.y * scale,
+    frame: scaled(item.frame, scaling),
+    ...(matrix && { matrix: [a, b, c, d, e * scale, f * scale] }),
+    ...(clip && { clip: clip.map((step) => scaleStep(step, scale)) }),
+  };
 }
 
 function scaleBox(

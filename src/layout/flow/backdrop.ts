@@ -1,0 +1,83 @@
+// What stands behind the content of a box besides a colour: shadows, a picture, a gradient.
+import { alphaOf, type Color, type Pt } from '../../units.ts';
+import type { DrawingGradient, DrawingNode } from '../drawing.ts';
+import type { FrameItem } from '../frame.ts';
+import { type BackdropPicture, pictureNodes } from './backdrop-picture.ts';
+import { decoration, type Outline } from './decoration.ts';
+import { type Shadow, shadowItem } from './shadow.ts';
+import { type Rect, roundedSteps } from './shapes.ts';
+import { alongSide, type Spot } from './spot.ts';
+
+/** A gradient over a box. */
+export interface Gradient {
+  /** The direction in degrees, clockwise, where 0 goes up; or the middle of circles and, for the outermost, its radius. */
+  readonly shape: { readonly angle: number } | { readonly center: Spot; readonly radius?: Pt | undefined };
+  /** The colours by rising place, from 0 to 1. There is one at least. */
+  readonly stops: readonly { readonly at: number; readonly color: Color }[];
+}
+
+/** What stands behind the content of a box: shadows lowest, the gradient on top. */
+export interface Backdrop {
+  readonly shadows: readonly Shadow[];
+  readonly picture?: BackdropPicture | undefined;
+  readonly gradient?: Gradient | undefined;
+}
+
+/** Returns the shadows of a part of a box. They are cut out below it, unless it is `opaque`. */
+export function shadowItems({ shadows }: Backdrop, outline: Outline, opaque: boolean): FrameItem[] {
+  return shadows.flatMap((shadow) => shadowItem(shadow, outline, opaque));
+}
+
+/** Returns the picture and the gradient of a part of a box. Both reach over all of the box. */
+export function surfaceItems({ picture, gradient }: Backdrop, outline: Outline): FrameItem[] {
+  const { rect, corners, above, whole } = outline;
+  const { width, height } = rect;
+  if (width <= 0 || height <= 0) return [];
+  const steps = roundedSteps({ x: 0, y: 0, width, height }, corners);
+  const area = { x: 0, y: -above, width, height: Math.max(whole, above + height) };
+  const nodes: DrawingNode[] = [];
+  if (picture) {
+    const inside = pictureNodes(picture, area, { width, height });
+    nodes.push({ kind: 'group', clips: [{ steps, rule: 'nonzero' }], nodes: inside });
+  }
+  if (gradient) {
+    const paint = gradientOver(gradient, area);
+    nodes.push({ kind: 'path', steps, fill: { paint, opacity: 1, rule: 'nonzero' } });
+  }
+  return nodes.length === 0 ? [] : [decoration(rect, nodes)];
+}
+
+/** Returns a gradient over a rectangle (CSS Images 3 §3.1 and §3.2). */
+function gradientOver({ shape, stops }: Gradient, area: Rect): DrawingGradient {
+  const all = stops.map(({ at, color }) => ({ offset: at, color, opacity: alphaOf(color) }));
+  const [first, last] = [all[0], all.at(-1)];
+  const before = first && first.offset > 0 ? [{ ...first, offset: 0 }] : [];
+  const after = last && last.offset < 1 ? [{ ...last, offset: 1 }] : [];
+  const placed = 'angle' in shape ? straight(shape.angle, area) : round(area, shape.center, shape.radius);
+  return { ...placed, stops: [...before, ...all, ...after] };
+}
+
+type Placed = Pick<DrawingGradient, 'coords' | 'transform'>;
+
+const unmoved = [1, 0, 0, 1, 0, 0] as const;
+
+/** The line through the middle whose ends are level with the farthest corners. */
+function straight(angle: number, { x, y, width, height }: Rect): Placed {
+  const turn = (angle * Math.PI) / 180;
+  const [across, up] = [Math.sin(turn), Math.cos(turn)];
+  const half = (Math.abs(width * across) + Math.abs(height * up)) / 2;
+  const [midX, midY] = [x + width / 2, y + height / 2];
+  const [dx, dy] = [across * half, -up * half];
+  return { coords: [midX - dx, midY - dy, midX + dx, midY + dy], transform: unmoved };
+}
+
+/** Circles around a middle, or ellipses that end in the farthest corner and are as wide as the farthest sides allow. */
+function round({ x, y, width, height }: Rect, center: Spot, radius: Pt | undefined): Placed {
+  const [left, top] = [alongSide(center.x, width), alongSide(center.y, height)];
+  const [farX, farY] = [Math.max(left, width - left), Math.max(top, height - top)];
+  const [wide, high] = radius === undefined ? [farX * Math.SQRT2, farY * Math.SQRT2] : [radius, radius];
+  return {
+    coords: [0, 0, 0, 0, 0, 1],
+    transform: [Math.max(wide, 0.001), 0, 0, Math.max(high, 0.001), x + left, y + top],
+  };
+}

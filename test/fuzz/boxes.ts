@@ -1,0 +1,59 @@
+// How boxes look, at random: what stands behind their content, what is cut off, how they are turned. No word of them changes.
+import type { Json, JsonObject, Random } from './random.ts';
+
+/** What stands behind the content of a box: gradients, shadows and pictures, over pages, too. */
+export function decoration(random: Random): JsonObject {
+  const color = () => random.pick(['#fff', '#0a58ca40', '#c33', '#0000']);
+  return {
+    ...random.maybe(0.4, 'gradient', () =>
+      random.pick<Json>([
+        { stops: [color(), color()] },
+        { angle: random.int(-360, 360), stops: [color(), { color: color(), at: '20%' }, color()] },
+        { type: 'radial', center: 'top left', stops: [color(), color()] },
+        { type: 'radial', radius: random.int(0, 60), center: ['30%', 4], stops: [color(), color()] },
+      ]),
+    ),
+    ...random.maybe(0.4, 'shadow', () =>
+      random.pick<Json>([
+        { x: 2, y: 2 },
+        { blur: random.int(1, 60), spread: random.int(-30, 20) },
+        [
+          { spread: 1, color: color() },
+          { y: 4, blur: 8 },
+        ],
+      ]),
+    ),
+    ...random.maybe(0.3, 'backgroundImage', () =>
+      random.pick<Json>([
+        onePixel,
+        {
+          src: onePixel,
+          optional: true,
+          fit: random.pick(['contain', 'fill', 'none']),
+          position: 'bottom right',
+        },
+        {
+          src: onePixel,
+          width: random.int(0, 20),
+          repeat: random.pick<Json>([true, 'x', 'y']),
+          opacity: 0.5,
+        },
+      ]),
+    ),
+    ...random.maybe(0.4, 'clip', () => true),
+  };
+}
+
+/** How boxes and stacks are turned. Texts stay on the page by far: what stands past it is warned of, which other tests see. */
+export function leaning(random: Random): JsonObject {
+  if (!random.chance(0.3)) return {};
+  return random.pick<JsonObject>([
+    { rotate: 3, pivot: 'top left' },
+    { skew: [5, -2], pivot: ['10%', 8] },
+    { rotate: 90, turnedRoom: true },
+    { rotate: 20, skew: 10, turnedRoom: true },
+  ]);
+}
+
+const onePixel =
+  'data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAIAAACQd1PeAAAADElEQVR4nGMwTpsJAAICATNWh+JUAAAAAElFTkSuQmCC';
