@@ -212,7 +212,7 @@ function requireEmbeddable(face: Face, standards: readonly Standard[]): void {
 /** Throws `AppError` for a character for private use: nothing says what it means, as PDF/A-3a asks (ISO 19005-3 6.2.11.7.3). */
 function requireMeaning(texts: Iterable<string>, face: Face): void {
   for (const text of texts) {
-    const sign = text.match(/\p{Co}/u)?.[0]?.codePointAt(0);
+    const sign = /\p{Co}/u.exec(text)?.[0]?.codePointAt(0);
     if (sign === undefined) continue;
     throw new AppError(
       'render_failed',

@@ -190,6 +190,7 @@ const entities: Readonly<Record<string, string>> = {
 
 /** Escapes text for XML 1.0. Characters that XML does not have are left out. */
 function escapeXml(text: string): string {
+  if (/^[\t\n\r !#-%(-;=?-\ud7ff]*$/.test(text)) return text;
   return text
     .replace(/[&<>"']/g, (sign) => entities[sign] ?? sign)
     .replace(/[^\t\n\r\u0020-\ud7ff\ue000-\ufffd\u{10000}-\u{10ffff}]/gu, '');

@@ -192,7 +192,7 @@ export function clustersOf({ glyphs, clusters, text, rtl }: GlyphRun): readonly 
  * them in a word. What is no character is replaced (ISO 14289-1 7.21.7 forbids U+0000 and U+FFFE).
  */
 function printed(text: string): string {
-  if (/^[ -~]*$/.test(text)) return text;
+  if (!/[\0\p{Default_Ignorable_Code_Point}\p{Noncharacter_Code_Point}]/u.test(text)) return text;
   return text
     .replace(/\p{Default_Ignorable_Code_Point}/gu, '')
     .replace(/[\0\p{Noncharacter_Code_Point}]/gu, '\ufffd');

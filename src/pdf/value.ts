@@ -98,6 +98,7 @@ export function textBytes(text: string): string {
 
 /** Returns bytes, one character each, as they stand between the brackets of a literal string (ISO 32000-1 7.3.4.2). */
 export function escapeString(bytes: string): string {
+  if (!/[()\\\r]/.test(bytes)) return bytes;
   // A carriage return would be read as a line feed.
   return bytes.replace(/[()\\\r]/g, (sign) => (sign === '\r' ? '\\r' : `\\${sign}`));
 }

@@ -121,6 +121,7 @@ export const apart: readonly string[] = [
   'test/render/fetching.test.ts',
   'test/render/filter.test.ts',
   'test/render/fonts.test.ts',
+  'test/render/freeze.test.ts',
   'test/render/limits.test.ts',
   'test/render/packing.test.ts',
   'test/render/pieces.test.ts',

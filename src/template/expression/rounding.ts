@@ -19,7 +19,7 @@ function decimalForm(n: number): { negative: boolean; mantissa: string; exponent
   const match = /^(-?)(\d+)(?:\.(\d+))?(?:e([+-]\d+))?$/.exec(String(n));
   const [, sign = '', whole = '0', fraction = '', power = '0'] = match ?? [];
   const all = whole + fraction;
-  const mantissa = all.replace(/^0+/, '');
+  const mantissa = all.startsWith('0') ? all.replace(/^0+/, '') : all;
   const zeros = all.length - mantissa.length;
   return { negative: sign === '-', mantissa, exponent: whole.length - zeros + Number(power) };
 }
