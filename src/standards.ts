@@ -39,24 +39,69 @@ const longestDescription = 1000;
 /** Matches separators of paths, what Windows forbids, controls, and marks that turn the direction of a name around. */
 const forbiddenInNames = /[/\\:*?"<>|\p{Cc}\p{Cs}\u200e\u200f\u202a-\u202e\u2066-\u2069]/u;
 
-/** Returns what is wrong with an attachment beside others of these names, in lower case, or undefined when it is sound. */
+/** What is wrong with an attachment, in lower case. */
+export interface AttachmentFault {
+  /** The property that is at fault. */
+  readonly key: 'name' | 'mediaType' | 'description';
+  readonly message: string;
+  readonly hint: string;
+}
+
+/** What other files of the document are called. */
+export interface OtherNames {
+  /** The names of other attachments, as `attachmentKey` returns them. */
+  readonly taken: ReadonlySet<string>;
+  /** The name of the e-invoice. */
+  readonly invoice?: string | undefined;
+}
+
+/** Returns what is wrong with an attachment beside others, or undefined when it is sound. */
 export function attachmentFault(
   { name, mediaType, description = '' }: Omit<Attachment, 'data'>,
-  taken: ReadonlySet<string>,
-): string | undefined {
-  const shown = JSON.stringify(name);
-  if (name === '' || name.length > longestName)
-    return `expected a file name of 1 to ${longestName} characters, got ${name.length}`;
-  const [sign] = forbiddenInNames.exec(name) ?? [];
-  if (sign !== undefined) return `expected a file name without ${JSON.stringify(sign)}, got ${shown}`;
-  if (/^[. ]|[. ]$/.test(name))
-    return `expected a file name that neither starts nor ends with a dot or a space, got ${shown}`;
-  if (taken.has(attachmentKey(name))) return `expected attachments of different names, got ${shown} twice`;
+  others: OtherNames,
+): AttachmentFault | undefined {
+  const fault = nameFault(name, others);
+  if (fault !== undefined) return { key: 'name', ...fault };
   if (!/^[-\w+.]+\/[-\w+.]+$/.test(mediaType) || mediaType.length > longestMediaType)
-    return `expected a media type such as "text/xml", got ${JSON.stringify(mediaType)}`;
+    return {
+      key: 'mediaType',
+      message: `expected a media type such as "text/xml", got ${JSON.stringify(mediaType)}`,
+      hint: 'leave "mediaType" out where the ending of the name says it',
+    };
   if (description.length > longestDescription)
-    return `expected a description of at most ${longestDescription} characters, got ${description.length}`;
+    return {
+      key: 'description',
+      message: `expected a description of at most ${longestDescription} characters, got ${description.length}`,
+      hint: 'say in a line what the file is',
+    };
   return undefined;
+}
+
+function nameFault(
+  name: string,
+  { taken, invoice }: OtherNames,
+): Pick<AttachmentFault, 'message' | 'hint'> | undefined {
+  const shown = JSON.stringify(name);
+  if (name === '' || name.length > longestName) {
+    const message = `expected a file name of 1 to ${longestName} characters, got ${name.length}`;
+    return { message, hint: 'name the file in a few words, such as "order.xml"' };
+  }
+  const [sign] = forbiddenInNames.exec(name) ?? [];
+  if (sign !== undefined) {
+    const message = `expected a file name without ${JSON.stringify(sign)}, got ${shown}`;
+    return { message, hint: 'write "-" in its place: no folder and no sign that a file system forbids' };
+  }
+  if (/^[. ]|[. ]$/.test(name)) {
+    const message = `expected a file name that neither starts nor ends with a dot or a space, got ${shown}`;
+    return { message, hint: 'take it away: file systems hide such files, or cut it off' };
+  }
+  if (invoice !== undefined && attachmentKey(name) === attachmentKey(invoice)) {
+    const message = `expected another name than ${JSON.stringify(invoice)}, which the e-invoice has`;
+    return { message, hint: 'leave the attachment out: "einvoice" makes it' };
+  }
+  if (!taken.has(attachmentKey(name))) return undefined;
+  const message = `expected attachments of different names, got ${shown} twice`;
+  return { message, hint: 'rename one: names that differ in capitals alone are the same' };
 }
 
 /** Returns the name in the form in which a file system that knows no case compares it. */
@@ -85,3 +130,16 @@ export function mediaTypeOf(name: string): string {
   const ending = /\.([^.]+)$/.exec(name)?.[1]?.toLowerCase() ?? '';
   return (Object.hasOwn(mediaTypes, ending) ? mediaTypes[ending] : undefined) ?? 'application/octet-stream';
 }
+
+/** Returns the bytes of base64, with blanks anywhere in it, or undefined when it is none. */
+export function bytesOfBase64(text: string): Uint8Array | undefined {
+  const coded = text.replace(/\s/g, '');
+  if (coded.length % 4 !== 0 || !/^[A-Za-z0-9+/]*={0,2}$/.test(coded)) return undefined;
+  return Buffer.from(coded, 'base64');
+}
+
+/** What is said of content that is not base64. */
+export const base64Fault = {
+  message: 'expected base64, got other characters or a text that is cut off',
+  hint: 'give content that is text under "text"',
+};

@@ -20,8 +20,8 @@ export class Attachments {
 
   /** Writes an attachment. Throws `AppError` for one that is not sound. */
   add(attachment: Attachment): void {
-    const fault = attachmentFault(attachment, this.#taken);
-    if (fault !== undefined) throw new AppError('render_failed', `attachment: ${fault}`);
+    const fault = attachmentFault(attachment, { taken: this.#taken });
+    if (fault !== undefined) throw new AppError('render_failed', `attachment: ${fault.message}`);
     const { name, mediaType, relationship, description, data } = attachment;
     this.#taken.add(attachmentKey(name));
     const embedded = new IndirectObject(this.#file, {

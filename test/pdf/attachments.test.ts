@@ -113,7 +113,10 @@ describe('an attachment', () => {
   ];
   for (const [more, message] of refused) {
     it(`is refused: ${String(message)}`, () => {
-      assert.match(attachmentFault(attachment(more), new Set(['taken.xml'])) ?? '', message);
+      assert.match(
+        attachmentFault(attachment(more), { taken: new Set(['taken.xml']) })?.message ?? '',
+        message,
+      );
     });
   }
 

@@ -153,7 +153,7 @@ describe('a PDF with an e-invoice', () => {
     await assert.rejects(render({ more: files('Factur-X.xml') }), (error) => {
       assert.ok(error instanceof AppError);
       const [issue] = error.issues;
-      assert.equal(issue?.path, '/pdf/attachments/0');
+      assert.equal(issue?.path, '/pdf/attachments/0/name');
       assert.match(issue?.message ?? '', /another name than "factur-x\.xml", which the e-invoice has/);
       return true;
     });

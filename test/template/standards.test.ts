@@ -211,8 +211,15 @@ describe('a document that claims PDF/UA', () => {
 describe('attachments of a document', () => {
   const attach = (...attachments: readonly object[]): object => ({ pdf: { attachments }, content: ['x'] });
 
-  it('have sound names, each once', async () => {
-    const found = await faults(
+  const unsound = [
+    '/pdf/attachments/0/name: expected a file name without "/", got "a/b.txt"',
+    '/pdf/attachments/2/name: expected attachments of different names, got "a.TXT" twice',
+    '/pdf/attachments/3/mediaType: expected a media type such as "text/xml", got "text"',
+    '/pdf/attachments/4/base64: expected base64, got other characters or a text that is cut off',
+  ];
+
+  it('have sound names, each once: a check tells what the template alone decides', async () => {
+    const found = await check(
       attach(
         { name: 'a/b.txt', text: 'x' },
         { name: 'A.txt', text: 'x' },
@@ -221,11 +228,35 @@ describe('attachments of a document', () => {
         { name: 'd.bin', base64: 'x' },
       ),
     );
-    assert.deepEqual(found, [
-      '/pdf/attachments/0: expected a file name without "/", got "a/b.txt"',
-      '/pdf/attachments/2: expected attachments of different names, got "a.TXT" twice',
-      '/pdf/attachments/3: expected a media type such as "text/xml", got "text"',
-      '/pdf/attachments/4/base64: expected base64, got other characters or a text that is cut off',
+    assert.deepEqual(found, unsound);
+  });
+
+  it('have sound names, each once: the render tells what data decide', async () => {
+    const variables = { sign: { type: 'string' } };
+    const template = attach(
+      { name: 'a{{sign}}b.txt', text: 'x' },
+      { name: 'A.txt', text: 'x' },
+      { name: "a.{{sign = '/' ? 'TXT' : 'txt2'}}", text: 'y' },
+      { name: 'c.txt', text: 'x', mediaType: "text{{sign = '/' ? '' : '/plain'}}" },
+      { name: 'd.bin', base64: "{{sign = '/' ? 'x' : ''}}" },
+    );
+    assert.deepEqual(await check({ ...template, variables }), []);
+    assert.deepEqual(await faults({ ...template, variables }, { sign: '/' }), unsound);
+    assert.deepEqual(await faults({ ...template, variables }, { sign: '-' }), []);
+  });
+
+  it('may share a name where each is there at times only', async () => {
+    const either = [
+      { name: 'terms.txt', text: 'x', if: 'private' },
+      { name: 'terms.txt', text: 'y', if: '$not(private)' },
+    ];
+    const variables = { private: { type: 'boolean' } };
+    assert.deepEqual(await check({ ...attach(...either), variables }), []);
+    assert.deepEqual(await faults({ ...attach(...either), variables }, { private: true }), []);
+    const always = { name: 'Terms.txt', text: 'z' };
+    assert.deepEqual(await check({ ...attach(...either, always), variables }), [
+      '/pdf/attachments/0/name: expected attachments of different names, got "terms.txt" twice',
+      '/pdf/attachments/1/name: expected attachments of different names, got "terms.txt" twice',
     ]);
   });
 

@@ -136,7 +136,8 @@ describe('platen verify', () => {
     await store.close();
     const known = await run(['verify', file, '--data', data]);
     assert.match(known.stdout, /\ngeneration gen_1 of a, tpl_doc_0 version 1, 2026-01-15T/);
-    const other = await run(['verify', write('other.pdf', pdfOf(onePage(''))), '--data', data]);
+    const changed = Buffer.concat([Buffer.from(bytes), Buffer.from('\n')]);
+    const other = await run(['verify', write('changed.pdf', changed), '--data', data]);
     assert.match(other.stdout, /\ngeneration none of this data folder has these bytes/);
     const json = await run(['verify', file, '--json', '--data', data]);
     const { generations } = JSON.parse(json.stdout) as { generations: { id: string; template: string }[] };

@@ -1,6 +1,14 @@
 // The attachments of a document. Their names are checked, their content is read, and their size is bounded.
-import { type Attachment, attachmentFault, attachmentKey, mediaTypeOf } from '../../standards.ts';
-import type { AttachmentPlan } from '../compile/pdf.ts';
+import {
+  type Attachment,
+  attachmentFault,
+  attachmentKey,
+  base64Fault,
+  bytesOfBase64,
+  mediaTypeOf,
+  type OtherNames,
+} from '../../standards.ts';
+import type { AttachmentPlan } from '../compile/attachments.ts';
 import type { PlacedBinder } from './binder.ts';
 
 /** The limits of all attachments of one document. */
@@ -20,13 +28,8 @@ export function bindAttachments(
   let bytes = 0;
   for (const plan of plans) {
     if (plan.if !== undefined && !binder.test(plan.if)) continue;
-    const attachment = bindAttachment(plan, binder, taken);
+    const attachment = bindAttachment(plan, binder, { taken, invoice: invoiceName });
     if (attachment === undefined) continue;
-    if (invoiceName !== undefined && attachmentKey(attachment.name) === attachmentKey(invoiceName)) {
-      const message = `expected another name than ${JSON.stringify(invoiceName)}, which the e-invoice has`;
-      binder.fault(plan.path, message, 'leave the attachment out: "einvoice" makes it');
-      continue;
-    }
     taken.add(attachmentKey(attachment.name));
     bytes += attachment.data.length;
     bound.push(attachment);
@@ -47,15 +50,15 @@ function sizeFault(count: number, bytes: number): string | undefined {
 function bindAttachment(
   plan: AttachmentPlan,
   binder: PlacedBinder,
-  taken: ReadonlySet<string>,
+  others: OtherNames,
 ): Attachment | undefined {
   const name = binder.text(plan.name);
   const mediaType = plan.mediaType === undefined ? mediaTypeOf(name) : binder.text(plan.mediaType);
   const description = plan.description === undefined ? '' : binder.text(plan.description);
   const facts = { name, mediaType, relationship: plan.relationship, ...(description && { description }) };
-  const fault = attachmentFault(facts, taken);
+  const fault = attachmentFault(facts, others);
   if (fault !== undefined) {
-    binder.fault(plan.path, fault);
+    binder.fault(`${plan.path}/${fault.key}`, fault.message, fault.hint);
     return undefined;
   }
   const data = contentOf(plan, binder);
@@ -68,8 +71,7 @@ function contentOf(
 ): Uint8Array | undefined {
   if (src !== undefined) return binder.at(`${path}/src`).asset(src, { optional: false })?.bytes;
   if (text !== undefined) return new TextEncoder().encode(binder.text(text).toWellFormed());
-  const coded = (base64 === undefined ? '' : binder.text(base64)).replace(/\s/g, '');
-  if (coded.length % 4 === 0 && /^[A-Za-z0-9+/]*={0,2}$/.test(coded)) return Buffer.from(coded, 'base64');
-  binder.fault(`${path}/base64`, 'expected base64, got other characters or a text that is cut off');
-  return undefined;
+  const bytes = base64 === undefined ? undefined : bytesOfBase64(binder.text(base64));
+  if (bytes === undefined) binder.fault(`${path}/base64`, base64Fault.message, base64Fault.hint);
+  return bytes;
 }

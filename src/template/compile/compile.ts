@@ -1,4 +1,5 @@
 // Compiles a template tree: expressions are parsed, kinds resolved and styles merged. Otherwise it returns every fault in it.
+import { profiles } from '../../einvoice/profile.ts';
 import type { Issue, PlacedWarning } from '../../errors.ts';
 import { type InfoKey, infoKeys } from '../../layout/document/info.ts';
 import type { PageSetup } from '../../layout/document/section.ts';
@@ -160,7 +161,8 @@ function compileTopLevel(node: JsonObject, compilation: Compilation): CompiledTe
   compilation.setup = compilePage(values.page, outside.at('page'));
   const einvoice = compileEinvoice(values.einvoice, defined.at('einvoice'));
   compilation.einvoice = einvoice;
-  const pdf = compilePdf(withArchive(values.pdf, einvoice), defined.at('pdf'));
+  const invoiceName = einvoice && profiles[einvoice.profile].fileName;
+  const pdf = compilePdf(withArchive(values.pdf, einvoice), defined.at('pdf'), invoiceName);
   compilation.accessible = pdf.standards.includes('pdf/ua-1');
   const named = compileInfo(values.info, defined.at('info'));
   if (compilation.accessible)

@@ -1,8 +1,8 @@
 // Compiles the `pdf` key: the standards that are claimed with what they require of the template, and the attachments.
-import { type Relationship, relationshipNames, type Standard } from '../../standards.ts';
-import type { CompiledExpression } from '../expression/expression.ts';
+import type { Standard } from '../../standards.ts';
 import type { CompiledText } from '../expression/text.ts';
-import type { AttachmentProps, PdfProps } from '../fields/pdf-entries.ts';
+import type { PdfProps } from '../fields/pdf-entries.ts';
+import { type AttachmentPlan, compileAttachments } from './attachments.ts';
 import type { PlacedCompiler } from './compiler.ts';
 
 /** A compiled `pdf` key. */
@@ -13,22 +13,15 @@ export interface PdfPlan {
   readonly attachments: readonly AttachmentPlan[];
 }
 
-/** A compiled attachment. One of `src`, `text` and `base64` is there. */
-export interface AttachmentPlan {
-  /** The JSON Pointer of the attachment. */
-  readonly path: string;
-  readonly name: CompiledText;
-  readonly src: string | undefined;
-  readonly text: CompiledText | undefined;
-  readonly base64: CompiledText | undefined;
-  readonly mediaType: CompiledText | undefined;
-  readonly relationship: Relationship;
-  readonly description: CompiledText | undefined;
-  readonly if: CompiledExpression | undefined;
-}
-
-/** Compiles the key. `compiler` stands at it and knows the definitions. */
-export function compilePdf(props: PdfProps, compiler: PlacedCompiler): PdfPlan {
+/**
+ * Compiles the key. `compiler` stands at it and knows the definitions. `invoiceName` is the name of the e-invoice, which
+ * no attachment may have.
+ */
+export function compilePdf(
+  props: PdfProps,
+  compiler: PlacedCompiler,
+  invoiceName: string | undefined,
+): PdfPlan {
   const { tagged = true, standards = [], attachments = [] } = props;
   const needsTags = standards.find((standard) => standard === 'pdf/ua-1' || standard === 'pdf/a-3a');
   if (!tagged && needsTags !== undefined) {
@@ -38,37 +31,8 @@ export function compilePdf(props: PdfProps, compiler: PlacedCompiler): PdfPlan {
   return {
     tagged,
     standards,
-    attachments: attachments.map((each, index) => compileAttachment(each, compiler.at('attachments', index))),
+    attachments: compileAttachments(attachments, compiler.at('attachments'), invoiceName),
   };
-}
-
-function compileAttachment(props: AttachmentProps, compiler: PlacedCompiler): AttachmentPlan {
-  const given = (['src', 'text', 'base64'] as const).filter((key) => props[key] !== undefined);
-  if (given.length !== 1) {
-    const got = given.length === 0 ? 'none' : given.join(' and ');
-    compiler.report(`expected src, text or base64, one of them, got ${got}`, 'they say what the file holds');
-  }
-  const text = (key: 'name' | 'text' | 'base64' | 'mediaType' | 'description'): CompiledText | undefined =>
-    props[key] === undefined ? undefined : compiler.at(key).text(props[key]);
-  return {
-    path: compiler.path,
-    name: compiler.at('name').text(props.name),
-    src: props.src === undefined ? undefined : compileSource(props.src, compiler.at('src')),
-    text: text('text'),
-    base64: text('base64'),
-    mediaType: text('mediaType'),
-    relationship: relationshipNames[props.relationship ?? 'unspecified'],
-    description: text('description'),
-    if: props.if === undefined ? undefined : compiler.at('if').expression(props.if),
-  };
-}
-
-/** Compiles a file beside the template, which is packed with it. */
-function compileSource(source: string, compiler: PlacedCompiler): string | undefined {
-  if (!source.includes('{{')) return compiler.asset(source)?.ref;
-  const hint = 'content that depends on data stands in "text" or "base64"';
-  compiler.report('expected the path of a file, got an expression', hint);
-  return undefined;
 }
 
 /** Reports what PDF/UA requires of the top level of a template. */
