@@ -8,7 +8,7 @@ import { type ReadResult, readByTable } from './syntax/read.ts';
 import type { SyntaxTable } from './syntax/shape.ts';
 import { ublCreditNote, ublInvoice } from './ubl/table.ts';
 
-export type { FormFault, Place } from './syntax/read.ts';
+export type { FormFault, XmlPlace } from './syntax/read.ts';
 
 /** An invoice that was read. */
 export interface ReadInvoice extends ReadResult {

@@ -1,7 +1,7 @@
 // Judges e-invoices: XML alone, and the XML inside of a PDF, by the form and by the rules of their profile.
 import type { InvoiceFault } from '../einvoice/fault.ts';
 import { type Profile, profileOf } from '../einvoice/profile.ts';
-import { type FormFault, type NotRead, type Place, readInvoice } from '../einvoice/read.ts';
+import { type FormFault, type NotRead, readInvoice, type XmlPlace } from '../einvoice/read.ts';
 import { checkInvoice, invoiceRules } from '../einvoice/rules/check.ts';
 import { formRules } from '../einvoice/syntax/rules.ts';
 import { latin1 } from '../reader/bytes.ts';
@@ -92,7 +92,7 @@ function isFor({ profiles }: { readonly profiles?: readonly Profile[] }, profile
   return profiles?.includes(profile) ?? true;
 }
 
-function placedFault(fault: InvoiceFault, place: Place | undefined): FormFault {
+function placedFault(fault: InvoiceFault, place: XmlPlace | undefined): FormFault {
   return { ...fault, line: place?.line ?? 1, element: place?.element ?? '/' };
 }
 

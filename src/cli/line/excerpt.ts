@@ -23,7 +23,7 @@ export function paintFor(color: boolean): Paint {
 }
 
 /** A place in a file, from 1. */
-export interface Place {
+export interface FilePlace {
   readonly file: string;
   readonly line: number;
   readonly column: number;
@@ -35,7 +35,7 @@ export class Excerpts {
 
   /** Returns the line and what underlines the place, or nothing when the file can't be read. */
   of(
-    { file, line, column }: Place,
+    { file, line, column }: FilePlace,
     underline: (text: string) => string,
     { faint }: Paint,
   ): readonly string[] {

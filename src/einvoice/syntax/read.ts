@@ -9,7 +9,7 @@ import { keyOf } from './keys.ts';
 import type { Group, Leaf, Node, SyntaxTable } from './shape.ts';
 
 /** Where a term stands in the XML. */
-export interface Place {
+export interface XmlPlace {
   /** From 1. */
   readonly line: number;
   /** The way to the element: `/rsm:CrossIndustryInvoice/rsm:ExchangedDocument/ram:ID`. */
@@ -17,14 +17,14 @@ export interface Place {
 }
 
 /** What is wrong with the form of an invoice, and where. */
-export interface FormFault extends InvoiceFault, Place {}
+export interface FormFault extends InvoiceFault, XmlPlace {}
 
 /** What was read. */
 export interface ReadResult {
   readonly invoice: Invoice;
   readonly faults: readonly FormFault[];
   /** Returns where a term stands, or where what is around it stands. Of a term that is nowhere it is undefined. */
-  readonly placeOf: (path: TermPath) => Place | undefined;
+  readonly placeOf: (path: TermPath) => XmlPlace | undefined;
 }
 
 /** An element and those around it. */
@@ -65,7 +65,7 @@ class Reader {
     this.#candidates = new Candidates(table.namespaces);
   }
 
-  placeOf(path: TermPath): Place | undefined {
+  placeOf(path: TermPath): XmlPlace | undefined {
     for (let length = path.length; length > 0; length -= 1) {
       const trail = this.#places.get(keyOf(path.slice(0, length)));
       if (trail !== undefined) return this.#placeOf(trail);
@@ -237,7 +237,7 @@ class Reader {
     });
   }
 
-  #placeOf(trail: Trail): Place {
+  #placeOf(trail: Trail): XmlPlace {
     const names: string[] = [];
     for (let at: Trail | undefined = trail; at !== undefined; at = at.around)
       names.unshift(this.#numbered(at));

@@ -5,12 +5,12 @@ import { rawOf, setValue, type TextChange } from '../data/edits.ts';
 import { type JsonKind, type JsonNode, textOf } from '../data/tree.ts';
 
 /** Where a value stands, and what can be done there. */
-export interface Place {
+export interface TreePlace {
   /** The text that is shown. */
   readonly text: string;
   /** The keys that lead to the value. */
   readonly way: readonly string[];
-  /** Changes the text, says so, and goes to the field of this `data-at`. */
+  /** Changes the text, says so, and goes to the control of this `data-at`. */
   change(change: TextChange, said?: string, then?: string): void;
   say(words: string): void;
   /** Shows a value by itself. */
@@ -32,7 +32,7 @@ export const kindNames: Readonly<Record<JsonKind, string>> = {
 export interface ControlProps {
   /** The value; undefined where a row of a table has none. */
   readonly node: JsonNode | undefined;
-  readonly place: Place;
+  readonly place: TreePlace;
   /** What the field is called. */
   readonly label: string;
   /** The kind that a value gets which is not there yet. */
@@ -83,7 +83,7 @@ function missingOf(node: JsonNode | undefined): string {
 
 interface TextFieldProps {
   readonly shared: Readonly<Record<string, string>>;
-  readonly place: Place;
+  readonly place: TreePlace;
   readonly shown: string;
   readonly missing: string;
   readonly wanted: JsonKind;

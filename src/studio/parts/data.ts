@@ -3,7 +3,7 @@ import { type ComponentChild, h } from 'preact';
 import { useLayoutEffect, useMemo, useRef, useState } from 'preact/hooks';
 import { addEntry, blanks, removeEntry, setValue, type TextChange, withKey } from '../data/edits.ts';
 import { type JsonKind, type JsonNode, readJson, valueAt } from '../data/tree.ts';
-import { Control, kindNames, type Place } from './control.ts';
+import { Control, kindNames, type TreePlace } from './control.ts';
 import { iconButton } from './icon.ts';
 import type { PartProps } from './model.ts';
 import { Table } from './table.ts';
@@ -31,7 +31,7 @@ export function Data({ model: { text, file }, actions }: PartProps): ComponentCh
       'This text is no JSON yet: mend it as text, with the fault that is listed beside the pages.',
     );
   const node = valueAt(root, way);
-  const place: Place = {
+  const place: TreePlace = {
     text,
     way: node ? way : [],
     change: (change: TextChange, said = '', then = '') => {
@@ -53,7 +53,7 @@ export function Data({ model: { text, file }, actions }: PartProps): ComponentCh
 }
 
 /** Leads back from what is shown to what it is in. */
-function Way({ way, open }: Pick<Place, 'way' | 'open'>): ComponentChild {
+function Way({ way, open }: Pick<TreePlace, 'way' | 'open'>): ComponentChild {
   if (way.length === 0) return null;
   return h(
     'nav',
@@ -76,7 +76,7 @@ function Way({ way, open }: Pick<Place, 'way' | 'open'>): ComponentChild {
 
 interface ValueProps {
   readonly node: JsonNode;
-  readonly place: Place;
+  readonly place: TreePlace;
 }
 
 function Value({ node, place }: ValueProps): ComponentChild {
@@ -95,7 +95,7 @@ function Fields({ node, place }: ValueProps): ComponentChild {
     'ul',
     { class: 'fields', 'aria-label': place.way.at(-1) ?? 'All data' },
     ...entries.slice(0, shown).map((entry, index) => {
-      const inside: Place = { ...place, way: [...place.way, entry.key] };
+      const inside: TreePlace = { ...place, way: [...place.way, entry.key] };
       const isNested = entry.node.kind === 'object' || entry.node.kind === 'list';
       return h(
         'li',

@@ -3,13 +3,13 @@ import { type ComponentChild, h } from 'preact';
 import { useState } from 'preact/hooks';
 import { addEntry, blankLike, blanks, removeEntry, swapWithNext, withKey } from '../data/edits.ts';
 import { columnsOf, type JsonEntry, type JsonKind, type JsonNode } from '../data/tree.ts';
-import { Control, kindNames, type Place } from './control.ts';
+import { Control, kindNames, type TreePlace } from './control.ts';
 import { iconButton } from './icon.ts';
 
 /** What a table is given. */
 export interface TableProps {
   readonly node: JsonNode;
-  readonly place: Place;
+  readonly place: TreePlace;
 }
 
 const rowsAtOnce = 100;
@@ -76,7 +76,7 @@ interface RowActions {
   move(index: number, by: 1 | -1, column?: string): void;
 }
 
-function actionsOf(node: JsonNode, place: Place): RowActions {
+function actionsOf(node: JsonNode, place: TreePlace): RowActions {
   const { entries } = node;
   const columns = columnsOf(node);
   const at = (index: number, column = columns?.[0]): string =>
