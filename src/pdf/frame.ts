@@ -261,14 +261,16 @@ export class Painter {
 
   /** Draws a row of plain texts, without making frames of its cells. */
   #texts(sheet: Sheet, row: TextRowFrame, { corner, matrix, owner: around }: PagePosition): void {
+    // One object serves all texts: there are hundreds of thousands, and none of them is kept.
+    const inner = { corner: { x: 0, y: 0 }, matrix, owner: around };
     for (let index = 0; index < row.columns.length; index += 1) {
       const frame = row.frame(index);
       if (frame === undefined && row.text(index) === '') continue;
-      const inner = { x: corner.x + row.left(index), y: corner.y - row.top(index) };
-      const owner = ownerWithin(around, row.ownerOf(index));
-      if (frame === undefined)
-        this.#text(sheet, row.line(index), { corner: inner, matrix, owner }, undefined);
-      else this.#items(sheet, frame.items, { corner: inner, matrix, owner: ownerWithin(owner, frame.node) });
+      inner.corner.x = corner.x + row.left(index);
+      inner.corner.y = corner.y - row.top(index);
+      inner.owner = ownerWithin(ownerWithin(around, row.ownerOf(index)), frame?.node);
+      if (frame === undefined) this.#text(sheet, row.line(index), inner, undefined);
+      else this.#items(sheet, frame.items, { ...inner, corner: { ...inner.corner } });
     }
   }
 

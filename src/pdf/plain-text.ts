@@ -1,6 +1,7 @@
-// Writes lines of plain words without glyphs: their letters are their codes, and only the kerning of pairs is added.
+// Writes lines of words without glyphs where letters are their own codes and only the kerning of pairs is added.
 import type { Face, GlyphRun, LetterPairs, ShapeOptions } from '../fonts/face.ts';
 import { type Look, shapeOptions } from '../layout/text/look.ts';
+import { wordEnd } from '../layout/text/simple-line.ts';
 import type { ByteCodes } from './codes.ts';
 import type { Part } from './glyph-texts.ts';
 import { byteOperands, moved } from './run.ts';
@@ -10,10 +11,12 @@ const other = 2;
 
 /** The units that are looked at: those of ASCII. */
 const units = 0x7f;
-const space = 0x20;
 
 /** Longer words go to the shaper. */
 const longestWord = 64;
+
+/** What writes a word: its letters as they stand, its letters and the kerning between them, or its glyphs. */
+type Writing = 'letters' | 'kerned' | 'glyphs';
 
 /** What they need of the font. */
 export interface LetterFont {
@@ -30,57 +33,88 @@ export class PlainTexts {
   readonly #letters = new Uint8Array(units);
   /** What moves the pen between two letters, by font units. */
   readonly #moves = new Map<number, string>();
+  /** The options that were asked with last, and the pairs of their language. */
+  #options: ShapeOptions | undefined;
+  #pairs: LetterPairs | undefined;
 
   constructor(font: LetterFont) {
     this.#font = font;
   }
 
-  /** Returns the operands of TJ, between `(` and `)`, for words and spaces from left to right, or undefined when only their glyphs say them. */
+  /**
+   * Returns the operands of TJ, between `(` and `)`, in codes of one byte, for words and spaces from left to right. It is
+   * undefined where letters are widened, or do not say their text.
+   */
   operands(text: string, look: Look): string | undefined {
     if (look.features !== undefined || look.style.letterSpacing !== 0) return undefined;
     const options = shapeOptions(look, 'Latn', false);
-    const pairs = this.#font.face.pairsOf(options);
-    // A letter of a ligature is not noted: its own glyph is not drawn.
-    const operands = pairs && this.#write(text, pairs);
-    return operands !== undefined && this.#areDirect(text, options) ? operands : undefined;
-  }
-
-  #areDirect(text: string, options: ShapeOptions): boolean {
-    for (let at = 0; at < text.length; at++) {
-      const unit = text.charCodeAt(at);
-      const known = this.#letters[unit] ?? other;
-      if (known !== direct && (known === other || !this.#learn(unit, options))) return false;
+    if (this.#options !== options || this.#pairs === undefined) {
+      this.#options = options;
+      this.#pairs = this.#font.face.pairsOf(options);
     }
-    return true;
+    return this.#pairs && this.#write(text, this.#pairs, options);
   }
 
-  /** Notes a letter that is used first. */
-  #learn(unit: number, options: ShapeOptions): boolean {
+  #write(text: string, pairs: LetterPairs, options: ShapeOptions): string | undefined {
+    let written = '';
+    let from = 0;
+    for (let start = 0; start < text.length; ) {
+      const end = wordEnd(text, start);
+      const writing = this.#writingOf(text, start, end, pairs);
+      if (writing !== 'letters') {
+        const word = text.slice(start, end);
+        const operands = writing === 'kerned' ? this.#kerned(word, pairs) : this.#shaped(word, options);
+        if (operands === undefined) return undefined;
+        written += text.slice(from, start) + operands;
+        from = end;
+      }
+      start = end;
+    }
+    return from === 0 ? text : written + text.slice(from);
+  }
+
+  #writingOf(text: string, start: number, end: number, pairs: LetterPairs): Writing {
+    if (end - start > longestWord) return 'glyphs';
+    let writing: Writing = 'letters';
+    for (let at = start + 1; at < end; at++) {
+      const kerning = pairs.kerning(text.charCodeAt(at - 1), text.charCodeAt(at));
+      if (kerning === undefined) return 'glyphs';
+      if (kerning !== 0) writing = 'kerned';
+    }
+    // A letter of a ligature is not noted: its own glyph is not drawn.
+    for (let at = start; at < end; at++) if (!this.#isDirect(text.charCodeAt(at))) return 'glyphs';
+    return writing;
+  }
+
+  /** Returns whether the code of a letter is that of its unit. A letter that is used first is noted. */
+  #isDirect(unit: number): boolean {
+    const known = this.#letters[unit] ?? other;
+    if (known === direct || known === other) return known === direct;
     const letter = String.fromCharCode(unit);
     const { face, codes } = this.#font;
-    const run = face.shape(letter, options);
-    const isDirect = this.#font.use(run) === undefined && byteOperands(run, codes)?.operands === letter;
+    const run = this.#options && face.shape(letter, this.#options);
+    const isRead = run !== undefined && this.#font.use(run) === undefined;
+    const isDirect = isRead && byteOperands(run, codes)?.operands === letter;
     this.#letters[unit] = isDirect ? direct : other;
     return isDirect;
   }
 
-  #write(text: string, pairs: LetterPairs): string | undefined {
+  #kerned(word: string, pairs: LetterPairs): string {
     let written = '';
     let from = 0;
-    let word = 0;
-    for (let at = 1; at < text.length; at++) {
-      const [before, unit] = [text.charCodeAt(at - 1), text.charCodeAt(at)];
-      if (unit === space || before === space) {
-        word = at;
-        continue;
-      }
-      const kerning = at - word < longestWord ? pairs.kerning(before, unit) : undefined;
-      if (kerning === undefined) return undefined;
+    for (let at = 1; at < word.length; at++) {
+      const kerning = pairs.kerning(word.charCodeAt(at - 1), word.charCodeAt(at)) ?? 0;
       if (kerning === 0) continue;
-      written += text.slice(from, at) + this.#move(kerning);
+      written += word.slice(from, at) + this.#move(kerning);
       from = at;
     }
-    return from === 0 ? text : written + text.slice(from);
+    return written + word.slice(from);
+  }
+
+  #shaped(word: string, options: ShapeOptions): string | undefined {
+    const { face, codes } = this.#font;
+    const run = face.shape(word, options);
+    return this.#font.use(run) === undefined ? byteOperands(run, codes)?.operands : undefined;
   }
 
   #move(kerning: number): string {

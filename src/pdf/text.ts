@@ -41,14 +41,18 @@ export function paintText(canvas: Canvas, item: TextItem, corner: FrameCorner, p
   if (item.lang !== undefined) canvas.show('EMC');
 }
 
-/** Draws a simple line whose letters are their codes, without its glyphs. Returns false where it is more than that. */
-export function paintPlain(canvas: Canvas, item: LineItem, corner: FrameCorner, font: PdfFont): boolean {
-  const { text, look, size, letterSpace, wordSpace } = item;
+/** Draws a simple line without its glyphs. Returns false where these are needed. */
+export function paintPlain(canvas: Canvas, line: LineItem, corner: FrameCorner, font: PdfFont): boolean {
+  const { look, text, size, color } = line;
   const operands = size > 0 ? font.plain.operands(text, look) : undefined;
   if (operands === undefined) return false;
-  const back = canvas.moveText(corner.x + item.x, corner.y - item.y, item);
-  canvas.fillColor(item.color);
-  paintFlat(canvas, item, { font: font.bytes, operands, letterSpace, wordSpace }, back);
+  const back = canvas.moveText(corner.x + line.x, corner.y - line.y, line);
+  canvas.fillColor(color);
+  if (operands === '') return true;
+  const { name, reference } = font.bytes;
+  canvas.font(name, reference, size);
+  canvas.spacing(0, 0);
+  canvas.show(back === 0 ? `[(${operands})]TJ` : `[${back}(${operands})]TJ`);
   return true;
 }
 
@@ -61,7 +65,7 @@ interface FlatText {
   readonly wordSpace: Pt;
 }
 
-function paintFlat(canvas: Canvas, { size }: Pick<TextItem, 'size'>, flat: FlatText, back: number): void {
+function paintFlat(canvas: Canvas, { size }: TextItem, flat: FlatText, back: number): void {
   const { font, operands, letterSpace, wordSpace } = flat;
   if (operands === '') return;
   canvas.font(font.name, font.reference, size);

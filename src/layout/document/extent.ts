@@ -20,10 +20,13 @@ export class Extent {
 
   /** Adds a text without accents and the deepest descenders. `x` and `y` are the corner of its frame. */
   addText(item: TextItem, x: Pt, y: Pt): void {
-    const left = x + item.x;
-    const baseline = y + item.y;
-    this.add(left, baseline - item.size * capHeight);
-    this.add(left + item.width, baseline + item.size * descent);
+    this.addLine(x + item.x, y + item.y, item.width, item.size);
+  }
+
+  /** Adds a line of text from its left end on its baseline. */
+  addLine(left: Pt, baseline: Pt, width: Pt, size: Pt): void {
+    this.add(left, baseline - size * capHeight);
+    this.add(left + width, baseline + size * descent);
   }
 
   /** Adds all of a frame. */

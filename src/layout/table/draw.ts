@@ -94,7 +94,9 @@ function arrange(table: SizedTable, rows: readonly RowBox[], panel: Panel, offse
   const cells = new Array<GridBox | undefined>(rows.length * columnCount).fill(undefined);
   for (const [index, row] of rows.entries()) {
     if (row instanceof TextRowBox) {
-      for (const [column, { box }] of row.columns.entries()) cells[index * columnCount + column] = box;
+      const { columns } = row;
+      for (let column = 0; column < columns.length; column += 1)
+        cells[index * columnCount + column] = columns[column]?.box;
       continue;
     }
     for (const box of row.cells) {

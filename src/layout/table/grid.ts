@@ -41,7 +41,9 @@ export function placeRows(rows: readonly GridRow[], columnCount: number): Grid {
   /** For each column the number of further rows that a cell above reaches into. */
   const reach = new Array<number>(columnCount).fill(0);
   let open = false;
-  for (const [index, row] of rows.entries()) {
+  let index = -1;
+  for (const row of rows) {
+    index += 1;
     if (!open && isPlain(row, columnCount)) continue;
     columns.set(index, placeRow(row, { reach, rowsLeft: rows.length - index, faults }));
     open = false;

@@ -24,6 +24,10 @@ export interface LineGrid {
 /** Returns all lines of one page, one path for each kind of stroke. */
 export function drawLines(grid: LineGrid, lines: TableLines): readonly PathItem[] {
   const pen = new Pen();
+  if (grid.rowCount > 0 && grid.columnCount > 0 && grid.cells.every(isPlain)) {
+    plainLines(grid, lines, pen);
+    return pen.items();
+  }
   const bordered = grid.cells.some((box) => box?.cell.format.border);
   if (bordered || lines.horizontal || lines.head || lines.top || lines.bottom) horizontals(grid, lines, pen);
   if (bordered || lines.vertical || lines.left || lines.right) verticals(grid, lines, pen);
@@ -34,6 +38,34 @@ export function drawLines(grid: LineGrid, lines: TableLines): readonly PathItem[
 export function strongest(a: Stroke | undefined, b: Stroke | undefined): Stroke | undefined {
   if (!a || !b) return a ?? b;
   return b.width > a.width ? b : a;
+}
+
+/** Returns whether a cell takes one place and has no border of its own. */
+function isPlain(box: GridBox | undefined): boolean {
+  return box === undefined || (box.colSpan === 1 && box.cell.rowSpan === 1 && !box.cell.format.border);
+}
+
+/** Draws the lines of a table of plain cells. Each goes through. */
+function plainLines(grid: LineGrid, lines: TableLines, pen: Pen): void {
+  const { rowCount, columnCount, xs, ys, rtl } = grid;
+  for (let edge = 0; edge <= rowCount; edge += 1) {
+    const stroke = tableLine(grid, lines, edge);
+    if (stroke === undefined || stroke.width <= 0) continue;
+    const at = (ys[edge] ?? 0) + inward(edge, rowCount, stroke);
+    pen.draw(stroke, [xs[0] ?? 0, at], [xs[columnCount] ?? 0, at]);
+  }
+  for (let edge = 0; edge <= columnCount; edge += 1) {
+    const stroke = columnLine(grid, lines, edge);
+    if (stroke === undefined || stroke.width <= 0) continue;
+    const at = (xs[edge] ?? 0) + inward(edge, columnCount, stroke) * (rtl ? -1 : 1);
+    pen.draw(stroke, [at, ys[0] ?? 0], [at, ys[rowCount] ?? 0]);
+  }
+}
+
+function columnLine({ columnCount, rtl }: LineGrid, lines: TableLines, edge: number): Stroke | undefined {
+  if (edge === 0) return rtl ? lines.right : lines.left;
+  if (edge === columnCount) return rtl ? lines.left : lines.right;
+  return lines.vertical;
 }
 
 function horizontals(grid: LineGrid, lines: TableLines, pen: Pen): void {
@@ -64,9 +96,8 @@ function tableLine(grid: LineGrid, lines: TableLines, edge: number): Stroke | un
 
 function verticals(grid: LineGrid, lines: TableLines, pen: Pen): void {
   const { rowCount, columnCount, xs, ys, rtl } = grid;
-  const outer = rtl ? [lines.right, lines.left] : [lines.left, lines.right];
   for (let edge = 0; edge <= columnCount; edge += 1) {
-    const own = edge === 0 ? outer[0] : edge === columnCount ? outer[1] : lines.vertical;
+    const own = columnLine(grid, lines, edge);
     const x = xs[edge] ?? 0;
     const run = new Run((from, to, stroke) => {
       const at = x + inward(edge, columnCount, stroke) * (rtl ? -1 : 1);
@@ -124,15 +155,21 @@ class Run {
 /** Collects the pieces of each kind of stroke. */
 class Pen {
   private readonly paths = new Map<string, { stroke: Stroke; steps: PathStep[] }>();
+  private last: { stroke: Stroke; steps: PathStep[] } | undefined;
 
   draw(stroke: Stroke, from: readonly [Pt, Pt], to: readonly [Pt, Pt]): void {
+    if (this.last?.stroke !== stroke) this.last = this.pathOf(stroke);
+    this.last.steps.push(['M', from[0], from[1]], ['L', to[0], to[1]]);
+  }
+
+  private pathOf(stroke: Stroke): { stroke: Stroke; steps: PathStep[] } {
     const key = `${stroke.width} ${stroke.color} ${stroke.dash?.join() ?? ''} ${stroke.cap ?? ''}`;
     let path = this.paths.get(key);
     if (!path) {
       path = { stroke, steps: [] };
       this.paths.set(key, path);
     }
-    path.steps.push(['M', from[0], from[1]], ['L', to[0], to[1]]);
+    return path;
   }
 
   items(): readonly PathItem[] {

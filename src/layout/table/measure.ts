@@ -35,7 +35,9 @@ export function measureColumns(
   const asked = spec.columns.map(({ track }) => track.kind === 'auto' || track.kind === 'share');
   const spans = new Map<number, SpanWish>();
   for (const section of sections) {
-    for (const [index, row] of section.rows.entries()) {
+    let index = -1;
+    for (const row of section.rows) {
+      index += 1;
       const starts = section.columns.get(index);
       if (starts === undefined && row instanceof TextRow) {
         measureTexts(row, wishes, { asked, longWord: spec.longWord, context });
@@ -75,9 +77,11 @@ function measureTexts(
   wishes: readonly Wish[],
   { asked, longWord, context }: { asked: readonly boolean[]; longWord: Pt; context: LayoutContext },
 ): void {
-  for (const [column, { format }] of row.shape.cells.entries()) {
+  const { cells } = row.shape;
+  for (let column = 0; column < cells.length; column += 1) {
+    const cell = cells[column];
     const wish = wishes[column];
-    if (wish && asked[column]) addWidths(format, row.widths(column, context), wish, longWord);
+    if (cell && wish && asked[column]) addWidths(cell.format, row.widths(column, context), wish, longWord);
   }
 }
 

@@ -99,10 +99,15 @@ export class TextRowFrame implements Frame {
 
   /** Returns the line of a text, from the corner of its frame. */
   line(index: number): LineItem {
-    const { look, indent, width, share } = this.columns[index] as TextColumn; // It is a column of this row.
-    const own = this.lineWidth(index);
-    const line = { look, text: this.#row.texts[index] ?? '', width: own };
-    return new LineItem(line, indent + (width - own - indent) * share, look.above - look.shift);
+    const { look } = this.columns[index] as TextColumn; // It is a column of this row.
+    const line = { look, text: this.#row.texts[index] ?? '', width: this.lineWidth(index) };
+    return new LineItem(line, this.lineLeft(index), look.above - look.shift);
+  }
+
+  /** Returns the left end of the line of a text, from the corner of its frame. */
+  lineLeft(index: number): Pt {
+    const { indent, width, share } = this.columns[index] as TextColumn; // It is a column of this row.
+    return indent + (width - this.lineWidth(index) - indent) * share;
   }
 
   /** Returns the width of the line of a text. */

@@ -58,8 +58,8 @@ export function sequenceRows(spec: TableSpec): TableRows {
   const flow = joinSections(sections);
   const stripes = new Uint8Array(flow.rows.length);
   let count = 0;
-  for (const [index, row] of spec.body.entries()) {
-    if (!row.format.striped) continue;
+  for (let index = 0; index < spec.body.length; index += 1) {
+    if (spec.body[index]?.format.striped !== true) continue;
     count += 1;
     if (count % 2 === 0) stripes[bodyStart + index] = 1;
   }

@@ -132,7 +132,7 @@ function shapeWords(text: string, look: Look): GlyphRun[] {
 }
 
 /** Returns where the word that starts here ends, or the one space. */
-function wordEnd(text: string, start: number): number {
+export function wordEnd(text: string, start: number): number {
   const space = text.indexOf(' ', start);
   return space === start ? start + 1 : space === -1 ? text.length : space;
 }
