@@ -45,7 +45,7 @@ export function templatesPage(): string {
     '<!-- Made by test/init-templates.test.ts. UPDATE=1 writes it. -->',
     '`platen init invoice` makes a folder `invoice` with this template, its data, the schema and settings for editors. `platen dev invoice` opens it.',
     [
-      '- Each template prints English and German: `"language": "en-GB"`, `"de-DE"` and others in its data decide texts, dates and numbers. The texts are in `messages/`: another language is one more file, and its tag in `enum` of `language`. `sample.json` is English, `sample-de.json` German.',
+      '- Each template prints English and German: `"language": "en-GB"`, `"de-DE"` and others in its data decide texts, dates and numbers. The texts are in `messages/`: another language is one more file, and its tag in `enum` of `language`. `sample.json` is English, `sample-de.json` German. `platen init invoice --language de` makes German the usual one.',
       '- Each claims PDF/UA-1 and PDF/A-3a, and keeps it.',
       '- `house.json` is the look of all letters: paper, styles, letterhead, foot. Put your company there once, and copy it to the others. `parts/` holds what several of them print: the address with the facts, the table of items.',
       '- `platen check --stress` finds nothing in them: neither long words nor a thousand items break them.',

@@ -53,7 +53,7 @@ export const packages: Readonly<Record<string, readonly string[]>> = {
     'vscode-languageserver-textdocument',
   ],
   http: ['hono', '@hono/node-server'],
-  studio: ['pdfjs-dist', 'preact', '@codemirror/*', '@lezer/highlight'],
+  studio: ['pdfjs-dist', 'preact', '@codemirror/*', '@lezer/common', '@lezer/highlight'],
   // The page, which a checkout makes with `scripts/studio-page.ts` and the executable holds.
   cli: ['#studio-page'],
 };

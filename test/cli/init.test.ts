@@ -38,6 +38,35 @@ it('writes over nothing', async () => {
   assert.equal(readFileSync(join(folder, 'sample.json'), 'utf8'), 'mine');
 });
 
+it('takes the language of the documents', async () => {
+  const german = join(place.path, 'german');
+  const { status, stderr } = await platen('init', 'invoice', german, '--language', 'de');
+  assert.equal(status, 0, stderr);
+  const read = (name: string): string => readFileSync(join(german, name), 'utf8');
+  assert.match(read('template.json'), /"language": \{ .*"default": "de-DE" \}/);
+  assert.equal(JSON.parse(read('sample.json')).language, 'de-DE');
+  assert.equal(JSON.parse(read('sample-en.json')).language, 'en-GB');
+  assert.ok(!readdirSync(german).includes('sample-de.json'));
+  const checked = await platen('check', join(german, 'template.json'), '--data', join(german, 'sample.json'));
+  assert.deepEqual([checked.status, checked.stdout], [0, '']);
+  const american = join(place.path, 'american');
+  assert.equal((await platen('init', 'letter', american, '--language', 'en-us')).status, 0);
+  assert.equal(JSON.parse(readFileSync(join(american, 'sample.json'), 'utf8')).language, 'en-US');
+  assert.ok(readdirSync(american).includes('sample-de.json'));
+  for (const [kind, language, message] of [
+    [
+      'letter',
+      'fr',
+      /expected --language to be en, de, en-GB, .*, got "fr": another language is one more file/,
+    ],
+    ['ledger', 'de', /the example "ledger" has one language: leave --language out/],
+  ] as const) {
+    const refused = await platen('init', kind, join(place.path, 'none'), '--language', language);
+    assert.equal(refused.status, 2);
+    assert.match(refused.stderr, message);
+  }
+});
+
 it('names the examples when there is none of that name', async () => {
   const { status, stderr } = await platen('init', 'invoce', join(place.path, 'other'));
   assert.equal(status, 2);

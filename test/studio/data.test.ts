@@ -102,3 +102,36 @@ describe('data as a tree', () => {
     assert.equal(rawOf('yes', 'boolean'), undefined);
   });
 });
+
+describe('a text that is read again', () => {
+  it('gives the same tree as one that is read for the first time', () => {
+    const fresh = (whole: string): JsonNode | undefined => {
+      readJson('0');
+      return readJson(whole);
+    };
+    const rows = Array.from({ length: 200 }, (_, index) => ({
+      name: `n${index}`,
+      price: index,
+      more: [index],
+    }));
+    const pieces = ['{"a":1},', '"x"', ',', '7', ' ', '[1, 2]', '\n', '{ "price": 3 }'];
+    let [now, seed] = [JSON.stringify({ rows }, null, 1), 7];
+    const random = (most: number): number => {
+      seed = (seed * 48271) % 2147483647;
+      return seed % most;
+    };
+    readJson(now);
+    let read = 0;
+    for (let turn = 0; turn < 400; turn++) {
+      const [at, cut] = [random(now.length), random(3) * random(12)];
+      const next = now.slice(0, at) + (pieces[random(pieces.length)] ?? '') + now.slice(at + cut);
+      const found = readJson(next);
+      if (!found) continue;
+      read += 1;
+      assert.deepEqual(found, fresh(next));
+      now = next;
+      readJson(now);
+    }
+    assert.ok(read > 20, `${read} texts were JSON`);
+  });
+});

@@ -218,6 +218,46 @@ describe('the editor of the studio', () => {
     await page.click('.tabs button:text-is("Text")');
   });
 
+  it('draws few rows of a long list, and keys lead to all of them', async () => {
+    const { page } = studio;
+    const items = Array.from({ length: 5000 }, (_, index) => ({ what: `Row ${index + 1}`, count: index }));
+    const before = readFileSync(sample, 'utf8');
+    writeFileSync(sample, JSON.stringify({ name: 'Ada', items }, null, 1));
+    await page.click('.tabs button:text-is("Tree")');
+    await page.waitForSelector('caption:has-text("5000 rows")', { state: 'attached' });
+    assert.equal(await page.locator('.rows tbody tr').count(), 50);
+    assert.equal(await page.getAttribute('.rows table', 'aria-rowcount'), '5001');
+    const stands = (row: number): Promise<unknown> =>
+      page.waitForFunction(
+        (wanted) => document.activeElement?.closest('td')?.dataset.row === String(wanted - 1),
+        row,
+      );
+    await page.focus('[data-row="49"][data-column="what"] [data-at]');
+    await page.keyboard.press('ArrowDown');
+    await stands(51);
+    assert.equal(await page.locator('.rows tbody tr').count(), 50);
+    await page.keyboard.press('PageDown');
+    await stands(101);
+    await page.keyboard.press('ArrowUp');
+    await stands(100);
+    // The new row is the first of the next ones.
+    await page.keyboard.press('Alt+Enter');
+    await stands(101);
+    await page.waitForSelector('.told-data:has-text("row 101 is added")');
+    await page.keyboard.press('Alt+ArrowUp');
+    await stands(100);
+    await page.keyboard.press('Alt+Delete');
+    await stands(100);
+    await page.waitForSelector('caption:has-text("5000 rows")', { state: 'attached' });
+    await page.evaluate(axe);
+    assert.deepEqual(await faultsOfAxe(page), []);
+    await stands(100);
+    await page.waitForSelector('.saved:text-is("Saved")');
+    writeFileSync(sample, before);
+    await page.waitForSelector('caption:has-text("5000 rows")', { state: 'detached' });
+    await page.click('.tabs button:text-is("Text")');
+  });
+
   it('offers data that stresses, and keeps it when the author asks', async () => {
     const { page } = studio;
     await page.selectOption('select[aria-label="Data"]', 'stress:long-words');

@@ -23,7 +23,14 @@ const init: Command = {
       optional: true,
     },
   ],
-  options: {},
+  options: {
+    language: {
+      kind: 'text',
+      value: 'TAG',
+      description:
+        'the language of the data and of documents whose data names none: en, de, or one such as de-AT (default: en)',
+    },
+  },
   run: async (input, terminal) => {
     const kind = input.argument(0) || 'letter';
     const known = examples();
@@ -35,7 +42,8 @@ const init: Command = {
       throw new UsageError(`there is no example "${kind}": ${hint}there are ${all.join(', ')}`);
     }
     const folder = input.argument(1) || kind;
-    const files = filesOf(example);
+    const language = input.text('language');
+    const files = filesOf(language === undefined ? example : inLanguage(example, kind, language));
     const taken = [...files.keys()].find((name) => existsSync(join(folder, name)));
     if (taken !== undefined)
       throw new CommandError(`${join(folder, taken)} is there already: name another folder`);
@@ -46,8 +54,51 @@ const init: Command = {
   },
 };
 
+/** A file of an example. */
+type ExampleFile = Pick<BundledFile, 'text' | 'bytes'>;
+
 /** A template to begin with: its files by their names in the new folder. */
-type Example = ReadonlyMap<string, BundledFile>;
+type Example = ReadonlyMap<string, ExampleFile>;
+
+/** The variable that decides the language of a document. */
+const languageVariable = /("language": \{ "type": "string", "enum": (\[[^\]]*\]), "default": )"[^"]*"/;
+
+/** Returns an example whose usual language is another one. Throws `UsageError` for one that it does not have. */
+function inLanguage(example: Example, kind: string, wanted: string): Example {
+  const template = example.get('template.json')?.text() ?? '';
+  const list = languageVariable.exec(template)?.[2];
+  if (list === undefined)
+    throw new UsageError(`the example "${kind}" has one language: leave --language out`);
+  const tags = JSON.parse(list) as readonly string[];
+  const tag = tags.find((one) => same(one, wanted)) ?? tags.find((one) => same(primary(one), wanted));
+  if (tag === undefined)
+    throw new UsageError(
+      `expected --language to be ${[...new Set(tags.map(primary)), ...tags].join(', ')}, got "${wanted}": another language is one more file in messages/`,
+    );
+  const files = new Map(example);
+  files.set('template.json', fileOf(template.replace(languageVariable, (_, before) => `${before}"${tag}"`)));
+  // The data beside it is in that language, and the English one stays at hand.
+  const [usual, own] = [files.get('sample.json'), files.get(`sample-${primary(tag)}.json`)];
+  if (own && usual) {
+    files.delete(`sample-${primary(tag)}.json`);
+    files.set('sample-en.json', usual);
+  }
+  const sample = own ?? usual;
+  if (sample) files.set('sample.json', fileOf(sample.text().replace(/("language": )"[^"]*"/, `$1"${tag}"`)));
+  return files;
+}
+
+function fileOf(text: string): ExampleFile {
+  return { text: () => text, bytes: () => Buffer.from(text) };
+}
+
+function primary(tag: string): string {
+  return tag.split('-')[0] ?? tag;
+}
+
+function same(tag: string, wanted: string): boolean {
+  return tag.toLowerCase() === wanted.toLowerCase();
+}
 
 /** Returns the examples by name. Those for the daily work come first, in two languages each; then those that show the language. */
 function examples(): ReadonlyMap<string, Example> {

@@ -1,5 +1,6 @@
 // The text of a JSON file as a tree in which every value knows where it stands.
 import { jsonLanguage } from '@codemirror/lang-json';
+import { type Tree, TreeFragment } from '@lezer/common';
 
 /** What a value is. */
 export type JsonKind = 'object' | 'list' | 'text' | 'number' | 'boolean' | 'null';
@@ -36,16 +37,37 @@ const kinds: Readonly<Record<string, JsonKind>> = {
 
 type SyntaxNode = ReturnType<typeof jsonLanguage.parser.parse>['topNode'];
 
+/** What was read last. Typing changes little of a text, and only that is read again. */
+let last: { readonly text: string; readonly tree: Tree } | undefined;
+
 /** Reads a text. Returns undefined when it is no JSON, or another notation of it. */
 export function readJson(text: string): JsonNode | undefined {
   try {
     JSON.parse(text);
-    const value = jsonLanguage.parser.parse(text).topNode.firstChild;
+    const tree = jsonLanguage.parser.parse(text, last && keptOf(last, text));
+    last = { text, tree };
+    const value = tree.topNode.firstChild;
     return value ? nodeOf(value, text) : undefined;
   } catch {
     // It is no JSON, or nests deeper than a program can follow.
     return undefined;
   }
+}
+
+/** Returns what of the tree holds for another text: all before and behind what differs. */
+function keptOf(
+  before: { readonly text: string; readonly tree: Tree },
+  text: string,
+): readonly TreeFragment[] {
+  const most = Math.min(before.text.length, text.length);
+  let from = 0;
+  while (from < most && before.text[from] === text[from]) from++;
+  let behind = 0;
+  while (behind < most - from && before.text.at(-1 - behind) === text.at(-1 - behind)) behind++;
+  const [toA, toB] = [before.text.length - behind, text.length - behind];
+  return TreeFragment.applyChanges(TreeFragment.addTree(before.tree), [
+    { fromA: from, toA, fromB: from, toB },
+  ]);
 }
 
 function nodeOf(syntax: SyntaxNode, text: string): JsonNode {

@@ -35,6 +35,8 @@ export class OpenFile {
   #timer: ReturnType<typeof setTimeout> | undefined;
   #state: FileState = 'saved';
   #message = '';
+  /** The save that is under way. */
+  #saving: Promise<void> | undefined;
   /** Whether the file changed on the disk while it was saved. */
   #stale = false;
   #closed = false;
@@ -67,12 +69,22 @@ export class OpenFile {
   /** Saves at once what is not saved. */
   async save(): Promise<void> {
     clearTimeout(this.#timer);
-    if (this.#state === 'saving' || this.#state === 'conflict') return;
+    // The next save is over what the one before wrote.
+    while (this.#saving) await this.#saving;
+    if (this.#state === 'conflict') return;
     const text = this.#holder.text();
     if (text === this.#known) {
       this.#tell('saved');
       return;
     }
+    this.#saving = this.#write(text).finally(() => {
+      this.#saving = undefined;
+    });
+    await this.#saving;
+    if (this.#stale) await this.refresh();
+  }
+
+  async #write(text: string): Promise<void> {
     this.#tell('saving');
     try {
       const answer = await saveFile(this.path, text, this.#version);
@@ -89,12 +101,11 @@ export class OpenFile {
     } catch (error) {
       this.#tell('refused', error instanceof Error ? error.message : String(error));
     }
-    if (this.#stale) await this.refresh();
   }
 
   /** Looks whether the file changed on the disk. */
   async refresh(): Promise<void> {
-    if (this.#state === 'saving') {
+    if (this.#saving) {
       this.#stale = true;
       return;
     }
@@ -136,7 +147,8 @@ export class OpenFile {
 
   /** Saves, and hears of nothing any more. */
   async close(): Promise<void> {
-    await this.save();
+    do await this.save();
+    while (this.#state === 'typing');
     this.#closed = true;
     clearTimeout(this.#timer);
   }

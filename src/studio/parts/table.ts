@@ -1,6 +1,6 @@
 // A list of the data as a table: a row for each entry, which can be added, moved and deleted, by keys as well.
-import { type ComponentChild, h } from 'preact';
-import { useState } from 'preact/hooks';
+import { type ComponentChild, h, type RefObject } from 'preact';
+import { useLayoutEffect, useRef, useState } from 'preact/hooks';
 import { addEntry, blankLike, blanks, removeEntry, swapWithNext, withKey } from '../data/edits.ts';
 import { columnsOf, type JsonEntry, type JsonKind, type JsonNode } from '../data/tree.ts';
 import { Control, kindNames, type TreePlace } from './control.ts';
@@ -12,26 +12,28 @@ export interface TableProps {
   readonly place: TreePlace;
 }
 
-const rowsAtOnce = 100;
+/** More rows are not drawn at once: each has fields and buttons. */
+const rowsAtOnce = 50;
 
 /** Returns the table. */
 export function Table({ node, place }: TableProps): ComponentChild {
-  const [start, setStart] = useState(0);
   const { entries } = node;
+  const { first, setStart, show, holder } = useRows(entries.length);
   if (entries.length === 0) return h(FirstRow, { node, place });
-  const first = Math.min(start, Math.floor((entries.length - 1) / rowsAtOnce) * rowsAtOnce);
   const columns = columnsOf(node);
-  const rows: Rows = { node, place, columns, kinds: kindsOf(node, columns), act: actionsOf(node, place) };
+  const act = actionsOf(node, place, (row) => setStart(Math.floor(row / rowsAtOnce) * rowsAtOnce));
+  const rows: Rows = { node, place, columns, kinds: kindsOf(node, columns), act, show };
   const name = place.way.at(-1) ?? 'list';
   return h(
     'div',
-    { class: 'rows', onKeyDown: (event: KeyboardEvent) => keyInTable(event, rows) },
+    { class: 'rows', ref: holder, onKeyDown: (event: KeyboardEvent) => keyInTable(event, rows) },
     h(
       'div',
       { class: 'across' },
       h(
         'table',
-        null,
+        // The head is a row, too.
+        { 'aria-rowcount': entries.length + 1 },
         h('caption', null, `${name}, ${entries.length} ${entries.length === 1 ? 'row' : 'rows'}`),
         h(
           'thead',
@@ -62,11 +64,53 @@ export function Table({ node, place }: TableProps): ComponentChild {
   );
 }
 
+/** Returns which rows are drawn, and goes to those that are not. */
+function useRows(count: number): {
+  /** The first row that is drawn. */
+  readonly first: number;
+  readonly setStart: (start: number) => void;
+  readonly show: Rows['show'];
+  readonly holder: RefObject<HTMLDivElement | null>;
+} {
+  const [start, setStart] = useState(0);
+  const holder = useRef<HTMLDivElement>(null);
+  const wanted = useRef<Cell | undefined>(undefined);
+  useLayoutEffect(() => {
+    if (wanted.current) focusCell(holder.current, wanted.current);
+    wanted.current = undefined;
+  }, [start]);
+  const first = Math.min(start, Math.floor(Math.max(0, count - 1) / rowsAtOnce) * rowsAtOnce);
+  const show = (row: number, column?: string): void => {
+    const cell = { row: Math.min(Math.max(0, row), count - 1), column };
+    const next = Math.floor(cell.row / rowsAtOnce) * rowsAtOnce;
+    if (next === first) focusCell(holder.current, cell);
+    else wanted.current = cell;
+    setStart(next);
+  };
+  return { first, setStart, show, holder };
+}
+
 interface Rows extends TableProps {
   readonly columns: readonly string[] | undefined;
   /** The kind of the values of each column, by its name. */
   readonly kinds: ReadonlyMap<string, JsonKind>;
   readonly act: RowActions;
+  /** Goes to a cell, and turns to its row where that is not drawn. Without a column it goes to the first field. */
+  readonly show: (row: number, column?: string) => void;
+}
+
+/** A field of the table. */
+interface Cell {
+  readonly row: number;
+  readonly column: string | undefined;
+}
+
+/** Puts the focus into a field of a cell that is drawn. */
+function focusCell(holder: HTMLElement | null, { row: number, column }: Cell): void {
+  const cells =
+    holder?.querySelectorAll<HTMLElement>(`:scope > .across > table td[data-row="${number}"]`) ?? [];
+  const cell = [...cells].find((one) => column === undefined || one.dataset.column === column);
+  cell?.querySelector<HTMLElement>('[data-at]')?.focus();
 }
 
 /** What can be done with a row, by its place from 0. `column` is the field to be in afterwards. */
@@ -76,7 +120,8 @@ interface RowActions {
   move(index: number, by: 1 | -1, column?: string): void;
 }
 
-function actionsOf(node: JsonNode, place: TreePlace): RowActions {
+/** Returns what can be done with rows. `turn` draws a row that is not drawn yet. */
+function actionsOf(node: JsonNode, place: TreePlace, turn: (row: number) => void): RowActions {
   const { entries } = node;
   const columns = columnsOf(node);
   const at = (index: number, column = columns?.[0]): string =>
@@ -86,16 +131,19 @@ function actionsOf(node: JsonNode, place: TreePlace): RowActions {
       const like = entries[behind]?.node;
       const raw = like ? blankLike(place.text, like) : blanks.text;
       const said = `row ${behind + 2} is added`;
+      turn(behind + 1);
       place.change(addEntry(place.text, node, raw, behind), said, at(behind + 1, column));
     },
     remove(index, column) {
       const next = Math.min(index, entries.length - 2);
+      turn(Math.max(0, next));
       place.change(removeEntry(node, index), `row ${index + 1} is deleted`, at(next, column));
     },
     move(index, by, column) {
       const [upper, target] = [by === 1 ? index : index - 1, index + by];
       if (target < 0 || target >= entries.length) return;
       const said = `row ${index + 1} is row ${target + 1} now`;
+      turn(target);
       place.change(swapWithNext(place.text, node, upper), said, at(target, column));
     },
   };
@@ -121,7 +169,7 @@ function row(rows: Rows, { node }: JsonEntry, index: number): ComponentChild {
   const number = String(index + 1);
   return h(
     'tr',
-    { key: index },
+    { key: index, 'aria-rowindex': index + 2 },
     h(
       'th',
       { scope: 'row' },
@@ -179,7 +227,7 @@ function kindsOf({ entries }: JsonNode, columns: readonly string[] | undefined):
 }
 
 /** Handles the keys of a table: up and down, and with Alt those that change rows. */
-function keyInTable(event: KeyboardEvent, { act }: Rows): void {
+function keyInTable(event: KeyboardEvent, { act, show, node }: Rows): void {
   const field = event.target;
   if (!(field instanceof HTMLElement)) return;
   const cell = field.closest('td');
@@ -201,13 +249,15 @@ function keyInTable(event: KeyboardEvent, { act }: Rows): void {
     wanted();
     return;
   }
-  const by = { ArrowUp: -1, ArrowDown: 1, Enter: 1 }[event.key];
-  if (by === undefined || !(field instanceof HTMLInputElement)) return;
-  const rows = cell?.closest('tbody')?.rows ?? [];
-  const here = cell?.parentElement instanceof HTMLTableRowElement ? cell.parentElement.sectionRowIndex : 0;
-  const next = rows[here + by]?.cells[cell?.cellIndex ?? 0]?.querySelector<HTMLElement>('[data-at]');
+  const steps: Readonly<Record<string, number>> = {
+    ...{ ArrowUp: -1, ArrowDown: 1, Enter: 1 },
+    ...{ PageUp: -rowsAtOnce, PageDown: rowsAtOnce },
+  };
+  const by = steps[event.key];
+  const isLong = event.key.startsWith('Page') && node.entries.length > rowsAtOnce;
+  if (by === undefined || !(isLong || field instanceof HTMLInputElement)) return;
   event.preventDefault();
-  next?.focus();
+  show(index + by, column);
 }
 
 interface TurnProps {
