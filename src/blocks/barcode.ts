@@ -57,9 +57,9 @@ const entries = {
   payment: f.optional(
     f.described(paymentField, 'The fields of the payment that an "epc" or "swiss-qr" code asks for.'),
   ),
-  width: f.optional(f.described(f.size, 'Of the whole code, quiet zone included.')),
-  height: f.optional(f.described(f.size, 'Of the whole code, quiet zone and text included.')),
-  showText: f.optional(f.described(f.flag, 'Default false: what bars say is printed below them.')),
+  width: f.optional(f.described(f.size, 'Width of the whole code, quiet zone included.')),
+  height: f.optional(f.described(f.size, 'Height of the whole code, quiet zone and text included.')),
+  showText: f.optional(f.described(f.flag, 'Whether the value is printed below bars; default false.')),
   ...captionEntries,
   alt: f.optional(
     f.described(
@@ -67,9 +67,14 @@ const entries = {
       'What is said in place of the code. Default: its value, with the check digit.',
     ),
   ),
-  alignSelf: f.optional(f.described(f.choice('start', 'center', 'end'), 'Default: as the text around.')),
+  alignSelf: f.optional(
+    f.described(f.choice('start', 'center', 'end'), 'Where it stands; default: as the text around.'),
+  ),
   errorLevel: f.optional(
-    f.described(f.choice('L', 'M', 'Q', 'H'), 'Of QR codes: 7, 15, 25 or 30 % may be damaged. Default M.'),
+    f.described(
+      f.choice('L', 'M', 'Q', 'H'),
+      'How much of a QR code may be damaged: 7, 15, 25 or 30 %. Default M.',
+    ),
   ),
   quietZone: f.optional(
     f.described(f.number(0, 100), 'Empty modules around; by default what the standard asks for.'),

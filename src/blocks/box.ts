@@ -13,15 +13,17 @@ import { partWidth } from './image/graphic.ts';
 
 const entries = {
   content: f.optional(f.described(f.content, 'What stands in the box; it may be missing.')),
-  padding: f.optional(f.described(f.padding, 'Between border and content; default 0.')),
+  padding: f.optional(f.described(f.padding, 'Space between border and content; default 0.')),
   border: f.optional(f.described(f.border, 'One line for all sides, or one for each.')),
   borderRadius: f.optional(f.described(radius, 'Rounded corners: one length, or one for each.')),
-  width: f.optional(f.described(partWidth, 'With border and padding; default: all there is.')),
-  height: f.optional(f.described(f.size, 'At least, with border and padding.')),
+  width: f.optional(
+    f.described(partWidth, 'Width with border and padding; default: all the width there is.'),
+  ),
+  height: f.optional(f.described(f.size, 'The least height, with border and padding.')),
   verticalAlign: f.optional(
     f.described(
       f.choice('top', 'center', 'middle', 'bottom'),
-      'Of the content; default top. center and middle are the same.',
+      'Where the content stands; default top. center and middle are the same.',
     ),
   ),
   alignSelf: f.optional(

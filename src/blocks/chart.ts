@@ -19,7 +19,7 @@ const seriesEntries = {
 const finite = f.number(Number.NEGATIVE_INFINITY, Number.POSITIVE_INFINITY);
 
 const axisEntries = {
-  title: f.optional(f.described(f.templateText, 'Above the axis.')),
+  title: f.optional(f.described(f.templateText, 'Title above the axis.')),
   min: f.optional(
     f.described(finite, 'Where the axis begins; default: 0 for bars and areas, and round numbers.'),
   ),
@@ -34,14 +34,20 @@ const entries = {
   x: f.optional(f.described(f.expression, 'JSONata on an item: the text of its point or slice.')),
   series: f.described(f.list(f.object(seriesEntries, 'series')), 'Each { value, name, color }.'),
   total: f.optional(
-    f.described(f.expression, 'Of a waterfall, JSONata on an item: whether it shows the sum so far.'),
+    f.described(f.expression, 'In a waterfall, JSONata on an item: whether it shows the sum so far.'),
   ),
   stack: f.optional(f.described(f.flag, 'Bars or areas of one point stand on each other.')),
-  width: f.optional(f.described(f.size, 'Default: all there is; of a sparkline 60.')),
-  height: f.optional(f.described(f.size, 'Default 160; of a sparkline the font size.')),
-  alignSelf: f.optional(f.described(f.choice('start', 'center', 'end'), 'Default: as the text around.')),
+  width: f.optional(
+    f.described(f.size, 'Width of the whole; default: all the width there is, or 60 for a sparkline.'),
+  ),
+  height: f.optional(
+    f.described(f.size, 'Height of the whole; default 160, or the font size for a sparkline.'),
+  ),
+  alignSelf: f.optional(
+    f.described(f.choice('start', 'center', 'end'), 'Where it stands; default: as the text around.'),
+  ),
   yAxis: f.optional(f.described(f.object(axisEntries), 'The axis of values.')),
-  xTitle: f.optional(f.described(f.templateText, 'Below the points.')),
+  xTitle: f.optional(f.described(f.templateText, 'Title of the points, below them.')),
   format: f.optional(
     f.described(
       f.field<string>(
@@ -58,7 +64,9 @@ const entries = {
   labels: f.optional(
     f.described(f.choice('none', 'value', 'percent'), 'What is printed at values; default none.'),
   ),
-  legend: f.optional(f.described(f.flag, 'Default: with several series, and with slices.')),
+  legend: f.optional(
+    f.described(f.flag, 'Whether there is a legend; default: with several series, and with slices.'),
+  ),
   alt: f.optional(f.described(f.templateText, 'What is said in place of the chart.')),
   ...captionEntries,
 } as const;

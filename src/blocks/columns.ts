@@ -31,7 +31,7 @@ const entries = {
   verticalAlign: f.optional(
     f.described(
       f.choice('top', 'center', 'middle', 'bottom'),
-      'Of columns lower than the tallest, where all stand on one page; default top.',
+      'Where columns stand that are lower than the tallest; it counts when all stand on one page. Default top.',
     ),
   ),
 } as const;

@@ -13,8 +13,12 @@ const entries = {
   ),
   columns: f.optional(f.described(columnsField, 'How many columns, their widths, or "auto-fit"; default 2.')),
   minWidth: f.optional(f.described(f.size, 'The least width of a column, with "auto-fit".')),
-  gap: f.optional(f.described(gapField, 'Between cells: one length, or [between rows, between columns].')),
-  rowHeight: f.optional(f.described(f.size, 'At least; default: what the highest cell of the row needs.')),
+  gap: f.optional(
+    f.described(gapField, 'Space between cells: one length, or [between rows, between columns].'),
+  ),
+  rowHeight: f.optional(
+    f.described(f.size, 'The least height of a row; default: what its highest cell needs.'),
+  ),
   order: f.optional(f.described(f.choice('rows', 'columns'), 'Which way items follow; default rows.')),
   start: f.optional(f.described(startField, 'The first place that is free; default 1.')),
   labels: f.optional(

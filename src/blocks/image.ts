@@ -26,8 +26,12 @@ const entries = {
     f.templateText,
     'A path beside the template, an https: URL, a data: URI, or {{ }} giving one of the last two.',
   ),
-  width: f.optional(f.described(partWidth, 'Width of the box; without it, from the height or the picture.')),
-  height: f.optional(f.described(f.size, 'Height of the box; without it, from the width or the picture.')),
+  width: f.optional(
+    f.described(partWidth, 'Width of the box; default: by the height, or as the picture has it.'),
+  ),
+  height: f.optional(
+    f.described(f.size, 'Height of the box; default: by the width, or as the picture has it.'),
+  ),
   fit: f.optional(
     f.described(
       f.choice('contain', 'cover', 'fill', 'none'),
@@ -36,17 +40,19 @@ const entries = {
   ),
   alt: f.optional(f.described(f.templateText, 'What is said in place of the picture.')),
   ...captionEntries,
-  alignSelf: f.optional(f.described(f.choice('start', 'center', 'end'), 'Default: as the text around.')),
-  opacity: f.optional(f.described(f.number(0, 1), 'From 0 to 1.')),
+  alignSelf: f.optional(
+    f.described(f.choice('start', 'center', 'end'), 'Where it stands; default: as the text around.'),
+  ),
+  opacity: f.optional(f.described(f.number(0, 1), 'Opacity, from 0 to 1.')),
   borderRadius: f.optional(f.described(f.size, 'Rounded corners.')),
   optional: f.optional(
-    f.described(f.flag, 'Without the picture, its space stays empty; a warning tells of it.'),
+    f.described(f.flag, 'When the picture cannot be had, its space stays empty, with a warning.'),
   ),
   fallback: f.optional(
-    f.described(f.templateText, 'Taken in place of an optional picture that cannot be had.'),
+    f.described(f.templateText, 'The picture that is taken when the first one cannot be had.'),
   ),
   pin: f.optional(
-    f.described(f.flag, 'Default true: a constant URL is fetched when the template is pushed.'),
+    f.described(f.flag, 'Whether a constant URL is fetched once, when the template is pushed; default true.'),
   ),
 } as const;
 

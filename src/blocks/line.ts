@@ -18,7 +18,7 @@ const dash = f.field<readonly Pt[]>(
 );
 
 const entries = {
-  thickness: f.optional(f.described(f.size, 'Default 1.')),
+  thickness: f.optional(f.described(f.size, 'Thickness; default 1.')),
   dash: f.optional(f.described(dash, 'Lengths of dashes and gaps in turn; default: a solid line.')),
   length: f.optional(
     f.described(
@@ -26,7 +26,9 @@ const entries = {
       'Default: all the width there is. `alignSelf` or `align` says where it stands.',
     ),
   ),
-  alignSelf: f.optional(f.described(f.choice('start', 'center', 'end'), 'Default: as the text around.')),
+  alignSelf: f.optional(
+    f.described(f.choice('start', 'center', 'end'), 'Where it stands; default: as the text around.'),
+  ),
 } as const;
 
 type Props = f.PropsOf<typeof entries>;

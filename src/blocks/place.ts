@@ -25,12 +25,12 @@ const entries = {
       'What x and y count from: the corner of the page (default), or where the block stands.',
     ),
   ),
-  x: f.optional(f.described(f.length, 'From the left edge of the page; default 0.')),
-  y: f.optional(f.described(f.length, 'From the top edge of the page; default 0.')),
-  width: f.optional(f.described(f.size, 'Default: what the content needs.')),
-  height: f.optional(f.described(f.size, 'At least.')),
-  rotate: f.optional(f.described(f.number(-360, 360), 'Degrees, clockwise, about the middle.')),
-  opacity: f.optional(f.described(f.number(0, 1), 'From 0 to 1.')),
+  x: f.optional(f.described(f.length, 'Distance from the left edge of the page; default 0.')),
+  y: f.optional(f.described(f.length, 'Distance from the top edge of the page; default 0.')),
+  width: f.optional(f.described(f.size, 'Width; default: what the content needs.')),
+  height: f.optional(f.described(f.size, 'The least height.')),
+  rotate: f.optional(f.described(f.number(-360, 360), 'Rotation in degrees, clockwise, about the middle.')),
+  opacity: f.optional(f.described(f.number(0, 1), 'Opacity, from 0 to 1.')),
 } as const;
 
 type Props = f.PropsOf<typeof entries>;

@@ -36,11 +36,13 @@ import type { Scene } from './svg/scene.ts';
 const entries = {
   src: f.optional(f.described(f.templateText, 'A path beside the template, an https: URL or a data: URI.')),
   svg: f.optional(f.described(f.templateText, 'The drawing itself; what {{ }} gives is escaped for XML.')),
-  width: f.optional(f.described(partWidth, 'Without it, from the height or the drawing.')),
-  height: f.optional(f.described(f.size, 'Without it, from the width or the drawing.')),
+  width: f.optional(f.described(partWidth, 'Width; default: by the height, or as the drawing says.')),
+  height: f.optional(f.described(f.size, 'Height; default: by the width, or as the drawing says.')),
   alt: f.optional(f.described(f.templateText, 'What is said in place of the drawing.')),
   ...captionEntries,
-  alignSelf: f.optional(f.described(f.choice('start', 'center', 'end'), 'Default: as the text around.')),
+  alignSelf: f.optional(
+    f.described(f.choice('start', 'center', 'end'), 'Where it stands; default: as the text around.'),
+  ),
 } as const;
 
 type Props = f.PropsOf<typeof entries>;

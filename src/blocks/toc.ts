@@ -15,13 +15,13 @@ const entries = {
   styles: f.optional(
     f.described(
       f.list(styleSpec),
-      'Of the entries by level, from the highest; the last one counts for all below.',
+      'Styles of the entries by level, from the highest; the last one counts for all levels below.',
     ),
   ),
   leader: f.optional(
     f.described(
       f.choice('none', 'dots', 'line', 'dashes'),
-      'Between a title and the number of its page; default dots.',
+      'What fills the space between a title and the number of its page; default dots.',
     ),
   ),
   gap: f.optional(

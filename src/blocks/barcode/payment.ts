@@ -80,22 +80,22 @@ const address: Readonly<Record<string, string>> = {
 
 /** What the fields of a payment mean, by name. */
 export const paymentMeanings: Readonly<Record<string, string>> = {
-  name: 'Of "epc": who is paid.',
-  iban: 'The account that is paid to. Spaces do not count.',
-  bic: 'Of "epc": the bank of the account.',
+  name: 'For "epc": the name of the creditor.',
+  iban: 'The account of the creditor. Spaces do not count.',
+  bic: 'For "epc": the bank of the account.',
   amount: 'The amount, such as 1234.50.',
-  currency: 'EUR; of "swiss-qr" CHF or EUR.',
-  purpose: 'Of "epc": a code of up to 4 letters.',
-  reference: 'A reference by ISO 11649 (RF…); of "swiss-qr" a QR reference, too.',
-  text: 'Of "epc": what the payment is for, where there is no reference.',
+  currency: 'EUR; for "swiss-qr" CHF or EUR.',
+  purpose: 'For "epc": a code of up to 4 letters.',
+  reference: 'A reference by ISO 11649 (RF…); for "swiss-qr" also a QR reference.',
+  text: 'For "epc": what the payment is for, where there is no reference.',
   ...Object.fromEntries(
     Object.entries(address).flatMap(([part, says]) => [
-      [`creditor${part}`, `Of "swiss-qr": ${says} of who is paid.`],
-      [`debtor${part}`, `Of "swiss-qr": ${says} of who pays.`],
+      [`creditor${part}`, `For "swiss-qr": ${says} of the creditor.`],
+      [`debtor${part}`, `For "swiss-qr": ${says} of the debtor.`],
     ]),
   ),
-  message: 'Of "swiss-qr": what the payment is for.',
-  billInformation: 'Of "swiss-qr": facts of the bill for machines.',
+  message: 'For "swiss-qr": what the payment is for.',
+  billInformation: 'For "swiss-qr": facts of the bill for machines.',
 };
 
 function prefixed(

@@ -34,7 +34,7 @@ const imageEntries = {
   position: f.optional(
     f.described(spot, 'Where it stands: a name, or [x, y] from the top left corner; default "center".'),
   ),
-  opacity: f.optional(f.described(f.number(0, 1), 'From 0 to 1.')),
+  opacity: f.optional(f.described(f.number(0, 1), 'Opacity, from 0 to 1.')),
   optional: f.optional(
     f.described(f.flag, 'Without the picture nothing stands there; a warning tells of it.'),
   ),

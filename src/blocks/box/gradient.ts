@@ -38,11 +38,16 @@ function meantStop(value: unknown): unknown {
 }
 
 const gradientEntries = {
-  type: f.optional(f.described(f.choice('linear', 'radial'), 'Along a line (default), or around a point.')),
+  type: f.optional(
+    f.described(
+      f.choice('linear', 'radial'),
+      'The colours change along a line (default), or around a point.',
+    ),
+  ),
   angle: f.optional(
     f.described(
       f.number(-360, 360),
-      'Where a linear one goes, in degrees: 0 up, 90 to the right, 180 down (default).',
+      'Direction of a linear one, in degrees: 0 up, 90 to the right, 180 down (default).',
     ),
   ),
   center: f.optional(
@@ -54,7 +59,7 @@ const gradientEntries = {
   radius: f.optional(
     f.described(
       f.size,
-      'Of a radial one; default: ellipses that end in the farthest corner. With it they are circles.',
+      'Radius of a radial one, which is a circle then; default: an ellipse that ends in the farthest corner.',
     ),
   ),
   stops: f.described(

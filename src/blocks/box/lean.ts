@@ -32,7 +32,9 @@ function isSkew(value: unknown): value is number {
 
 /** The keys of what may be turned and skewed. */
 export const leanEntries = {
-  rotate: f.optional(f.described(f.number(-360, 360), 'Degrees, clockwise, about its pivot; default 0.')),
+  rotate: f.optional(
+    f.described(f.number(-360, 360), 'Rotation in degrees, clockwise, about its pivot; default 0.'),
+  ),
   skew: f.optional(
     f.described(
       f.oneOf(angle, skewPair),

@@ -18,7 +18,10 @@ export const captionEntries = {
     f.described(f.content, 'Text that belongs to it: a string, a block or a list of blocks.'),
   ),
   captionSide: f.optional(
-    f.described(f.choice('above', 'below'), 'Default: above a table, below a picture.'),
+    f.described(
+      f.choice('above', 'below'),
+      'Where the caption stands; default: above a table, below a picture.',
+    ),
   ),
 } as const;
 

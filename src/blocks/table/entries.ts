@@ -90,7 +90,7 @@ const cellEntries = {
   rotate: f.optional(
     f.described(f.choice(90, -90), 'Its content is turned: 90 is read downward, -90 is read upward.'),
   ),
-  padding: f.optional(f.described(f.padding, 'In place of the padding of the table.')),
+  padding: f.optional(f.described(f.padding, 'Padding of the cell, in place of that of the table.')),
   border: f.optional(f.described(f.border, 'Lines of its own, in place of those of the table.')),
   prints: f.prints,
 } as const;
@@ -123,7 +123,7 @@ const rowEntries = {
   overflow: f.optional(
     f.described(
       f.choice('grow', 'shrink', 'fault'),
-      'Of content that is higher: the row grows (default), the content shrinks, or it is a fault.',
+      'When content is higher than the row: the row grows (default), the content shrinks, or it is a fault.',
     ),
   ),
 } as const;
@@ -205,10 +205,10 @@ const group = f.object(groupEntries);
 export type GroupProps = f.PropsOf<typeof groupEntries>;
 
 const lineSet = f.object({
-  horizontal: f.optional(f.described(f.borderLine, 'Between rows; default none.')),
-  vertical: f.optional(f.described(f.borderLine, 'Between columns; default none.')),
-  outer: f.optional(f.described(f.borderLine, 'Around the table; default none.')),
-  head: f.optional(f.described(f.borderLine, 'Below the head; default none.')),
+  horizontal: f.optional(f.described(f.borderLine, 'Lines between rows; default none.')),
+  vertical: f.optional(f.described(f.borderLine, 'Lines between columns; default none.')),
+  outer: f.optional(f.described(f.borderLine, 'Line around the table; default none.')),
+  head: f.optional(f.described(f.borderLine, 'Line below the head; default none.')),
 });
 
 const linesName = f.choice('none', 'horizontal', 'grid');
@@ -233,12 +233,12 @@ export const tableEntries = {
   body: f.optional(f.described(rows, 'Rows that are written out, below those of `rows`.')),
   foot: f.optional(f.described(rows, 'Rows of the foot, below the `footer` of the columns.')),
   headStyle: f.optional(
-    f.described(styleSpec, 'Of the cells of the head: stronger than the style of their column.'),
+    f.described(styleSpec, 'Style of the cells of the head; it counts before that of their column.'),
   ),
   footStyle: f.optional(
-    f.described(styleSpec, 'Of the cells of the foot: stronger than the style of their column.'),
+    f.described(styleSpec, 'Style of the cells of the foot; it counts before that of their column.'),
   ),
-  width: f.optional(f.described(f.trackWidth, 'Of the whole table; default what its columns need.')),
+  width: f.optional(f.described(f.trackWidth, 'Width of the whole table; default: what its columns need.')),
   alignSelf: f.optional(
     f.described(f.choice('start', 'center', 'end'), 'Where a table stands that is narrower than its place.'),
   ),
@@ -269,11 +269,11 @@ export const tableEntries = {
   keepRowsTogether: f.optional(
     f.described(f.flag, 'A row is divided only when it is higher than a page; default true.'),
   ),
-  zebra: f.optional(f.described(f.color, 'Behind every second body row.')),
+  zebra: f.optional(f.described(f.color, 'Colour behind every second body row.')),
   lines: f.optional(
     f.described(lines, 'Which lines are drawn: a name, or a line for each place; default "horizontal".'),
   ),
-  padding: f.optional(f.described(f.padding, 'Of each cell; default [4, 6].')),
+  padding: f.optional(f.described(f.padding, 'Padding of each cell; default [4, 6].')),
   overflow: f.optional(
     f.described(
       byShape([overflowWay, overflowWays], (input) =>
@@ -292,7 +292,7 @@ export const tableEntries = {
     f.described(f.integer(0, 1000), 'Columns printed again when the table continues sideways; default 1.'),
   ),
   ...captionEntries,
-  empty: f.optional(f.described(f.content, 'In place of the body when there is no row.')),
+  empty: f.optional(f.described(f.content, 'Content in place of the body when there is no row.')),
 } as const;
 
 /** A table. */

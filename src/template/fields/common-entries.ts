@@ -55,8 +55,8 @@ export const styleEntries = {
       json: { type: ['number', 'string'], description: 'Font size in points or with a unit; default 10.' },
     }),
   ),
-  bold: optional(described(flag, 'In the bold face of the font; default false.')),
-  italic: optional(described(flag, 'In the italic face of the font; default false.')),
+  bold: optional(described(flag, 'Sets text in the bold face of the font; default false.')),
+  italic: optional(described(flag, 'Sets text in the italic face of the font; default false.')),
   weight: optional(
     described(
       integer(1, 1000),
@@ -79,7 +79,7 @@ export const styleEntries = {
   smallCaps: optional(described(flag, 'Small capitals for small letters.')),
   features: optional(described(features, 'OpenType features by tag: true, false or which of several.')),
   strike: optional(described(flag, 'A line through the text; default false.')),
-  baseline: optional(described(choice('normal', 'super', 'sub'), 'Raised or lowered, and smaller.')),
+  baseline: optional(described(choice('normal', 'super', 'sub'), 'Text is raised or lowered, and smaller.')),
   hyphenate: optional(
     described(hyphenate, 'Whether words are divided at line ends, and how; default false.'),
   ),

@@ -4,7 +4,10 @@ import * as f from './fields.ts';
 /** The keys of `notes`. */
 export const notesEntries = {
   place: f.optional(
-    f.described(f.choice('foot', 'end'), 'At the foot of their pages, or at the end of the document.'),
+    f.described(
+      f.choice('foot', 'end'),
+      'Where notes stand: at the foot of their pages, or at the end of the document.',
+    ),
   ),
   numbering: f.optional(
     f.described(f.choice('document', 'section', 'page'), 'Where numbers start again. Default "document".'),

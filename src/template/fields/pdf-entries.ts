@@ -11,7 +11,9 @@ const attachmentEntries = {
   src: f.optional(f.described(f.templateText, 'A file beside the template.')),
   text: f.optional(f.described(f.templateText, 'The content of the file as text, written in UTF-8.')),
   base64: f.optional(f.described(f.templateText, 'The content of the file in base64.')),
-  mediaType: f.optional(f.described(f.templateText, 'Such as "text/xml". Default: by the name.')),
+  mediaType: f.optional(
+    f.described(f.templateText, 'The media type, such as "text/xml"; default: by the ending of the name.'),
+  ),
   relationship: f.optional(
     f.described(f.choice(...relationships), 'What the file is to the document. Default "unspecified".'),
   ),
@@ -21,7 +23,7 @@ const attachmentEntries = {
 
 /** The keys of `pdf`. */
 export const pdfEntries = {
-  tagged: f.optional(f.described(f.flag, 'Default true: the PDF says what its parts are.')),
+  tagged: f.optional(f.described(f.flag, 'Whether the PDF says what its parts are; default true.')),
   standards: f.optional(f.described(f.list(f.choice(...standards)), 'What the file claims to be, and is.')),
   attachments: f.optional(f.described(f.list(f.object(attachmentEntries)), 'Files inside the document.')),
 } as const;

@@ -71,14 +71,14 @@ export function isTimeZone(text: string): boolean {
 
 const infoMeanings: Readonly<Record<(typeof infoKeys)[number], string>> = {
   title: 'The title of the document. Readers show it in their window.',
-  author: 'Who wrote it.',
-  subject: 'What it is about.',
-  keywords: 'Words by which it is found.',
+  author: 'The author of the document.',
+  subject: 'The subject of the document.',
+  keywords: 'Keywords by which the document is found.',
 };
 
 /** The entries of the top level. What is nested deeper is read by its own section. */
 export const topLevelEntries = {
-  $schema: f.optional(f.described(f.text, 'For editors; not read.')),
+  $schema: f.optional(f.described(f.text, 'The JSON Schema, for editors. Platen does not read it.')),
   platen: f.described(f.choice(1), 'The version of the language.'),
   name: f.described(name, "The template's name inside its account."),
   info: f.optional(

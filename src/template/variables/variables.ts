@@ -16,7 +16,7 @@ const itemEntries = {
   required: f.optional(f.described(f.flag, 'Whether data must have it; default true.')),
   default: f.optional(
     f.field<unknown>((value) => value, 'a value', {
-      json: { description: 'Taken when the value is absent or null.' },
+      json: { description: 'The value that counts when data has none, or null.' },
     }),
   ),
   description: f.optional(f.described(f.text, 'What it is, for people and editors.')),
