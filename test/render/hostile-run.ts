@@ -15,7 +15,7 @@ export interface HostileOrders {
   readonly seed: number;
   /** Generated ones. */
   readonly count: number;
-  /** The canaries are rendered after so many templates. */
+  /** The canaries are rendered after so many templates, and again after the same ones in reverse. */
   readonly look: number;
   /** What a fresh process makes of the canaries. */
   readonly fresh: unknown;
@@ -76,13 +76,14 @@ async function run({ kind, every, from, seed, count, look, fresh }: HostileOrder
       report.values += counted.values - before.values;
       tried.push({ name, job, outcome });
     }
-    if (JSON.stringify(await canaries(engine)) !== JSON.stringify(fresh)) {
-      marked.push(...tried.map(({ name }) => name));
-    }
-    for (const { name, job, outcome } of tried) {
+    let isMarked = JSON.stringify(await canaries(engine)) !== JSON.stringify(fresh);
+    // The other way round: what hides the traces of the one before it comes before it now.
+    for (const { name, job, outcome } of tried.toReversed()) {
       const again = await outcomeOf(engine, job);
       if (Buffer.compare(Buffer.from(again), Buffer.from(outcome)) !== 0) changed.push(name);
     }
+    if (tried.length > 1) isMarked ||= JSON.stringify(await canaries(engine)) !== JSON.stringify(fresh);
+    if (isMarked) marked.push(...tried.map(({ name }) => name));
   }
   return { ...report, refused, marked, changed };
 }
