@@ -110,6 +110,10 @@ describe('the record', () => {
     );
     assert.ok(plain?.kind === 'rendered' && told?.kind === 'rendered');
     assert.deepEqual(told.bytes, plain.bytes);
+    const whole = { ...job, assets: new Map() };
+    const composed = await engine.compose(whole);
+    assert.ok(!('kind' in composed));
+    assert.deepEqual(engine.finish(composed, whole), plain);
     assert.equal(plain.explanation, undefined);
     assert.ok(told.explanation !== undefined);
   });

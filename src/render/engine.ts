@@ -47,6 +47,8 @@ export interface ComposedDocument {
 export interface Engine {
   /** Returns the PDF, or what the engine still needs. Throws `AppError` with `render_failed` or `invalid_data`. */
   render(job: EngineJob): Promise<EngineAnswer>;
+  /** Returns the answer with a document that `compose` gave for the job: what `render` does after it. */
+  finish(composed: ComposedDocument, job: EngineJob): EngineAnswer;
   /** Does what `render` does, without the painting. */
   compose(job: EngineJob): Promise<ComposedDocument | Exclude<EngineAnswer, { readonly kind: 'rendered' }>>;
   /** Returns all faults of a pack. A pack without faults can be published. */
@@ -92,6 +94,7 @@ export function createEngine({ packs = [], limits = {} }: EngineOptions = {}): E
   return {
     compose,
     render: within(limits),
+    finish: (composed, job) => finish(composed, job, limits),
     check,
     advise,
     expressions,

@@ -146,6 +146,22 @@ describe('a table of a tagged document', () => {
     assert.deepEqual(wordsRead(pdf), ['before', 'a', 'b', 'after']);
   });
 
+  it('hands it on in the order of its rows, where cells hold blocks, bare texts or reach over rows', async () => {
+    const long = { rowSpan: 2, content: [words('s', 9), { type: 'text', text: 'last' }] };
+    const body = [
+      { cells: ['bare', { content: [{ type: 'text', text: 'block' }] }] },
+      { cells: [long, 'a'] },
+    ];
+    const rows = [...body, { cells: [[words('b', 60), 'c']] }, { cells: ['d', 'e'] }];
+    const pdf = await pdfOf([
+      'before',
+      { type: 'table', role: 'none', columns: [{}, {}], body: rows },
+      'after',
+    ]);
+    const spanned = [...words('s', 9).split(' '), 'last', 'a', ...words('b', 60).split(' '), 'c'];
+    assert.deepEqual(wordsRead(pdf), ['before', 'bare', 'block', ...spanned, 'd', 'e', 'after']);
+  });
+
   it('has 3,000 rows in their order, each with its cells', async () => {
     const rows = Array.from({ length: 3000 }, (_, index) => ({ name: `n${index}`, value: index }));
     const columns = [
