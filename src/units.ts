@@ -14,8 +14,20 @@ export interface Sides {
 /** No space on any side. */
 export const noSides: Sides = { top: 0, right: 0, bottom: 0, left: 0 };
 
-/** A colour as `#rrggbb`, or `#rrggbbaa` where it lets through what is behind it; lower case. */
-export type Color = `#${string}`;
+/** A colour as `#rrggbb`, or `#rrggbbaa` where it lets through what is behind it; lower case. Or one of printing inks. */
+export type Color = `#${string}` | PrintColor;
+
+/** A colour of printing inks as `cmyk(0, 100, 100, 0)` or `spot('Gold', cmyk(0, 20, 60, 20), 50%)`, with ` / 50%` at its end where it is translucent. */
+export type PrintColor = `cmyk(${string})` | `spot(${string})`;
+
+/** What a colour of printing inks is made of. All are from 0 to 1. */
+export interface Inks {
+  /** Cyan, magenta, yellow and black; of a spot colour those that stand for it in full. */
+  readonly cmyk: readonly [number, number, number, number];
+  /** The ink that is mixed for it, and how much of it is printed. */
+  readonly spot?: { readonly name: string; readonly tint: number };
+  readonly opacity: number;
+}
 
 const unitPt: Readonly<Record<string, number>> = { pt: 1, mm: 72 / 25.4, cm: 72 / 2.54, in: 72 };
 
@@ -57,19 +69,86 @@ function sidesFromObject(value: object): Sides | undefined {
   return sides;
 }
 
-/** Reads `#rgb`, `#rgba`, `#rrggbb`, `#rrggbbaa` or a CSS colour name (CSS Color 4 §6.1). Returns the colour, or undefined for anything else. */
+/** Reads `#rgb`, `#rgba`, `#rrggbb`, `#rrggbbaa`, a CSS colour name (CSS Color 4 §6.1), `cmyk(…)` or `spot(…)`. Returns the colour, or undefined for anything else. */
 export function parseColor(value: unknown): Color | undefined {
   if (typeof value !== 'string') return undefined;
   const text = value.toLowerCase();
   const full = /^#[0-9a-f]{3,4}$/.test(text) ? text.replace(/[0-9a-f]/g, '$&$&') : text;
   if (/^#[0-9a-f]{6}([0-9a-f]{2})?$/.test(full)) return full.replace(/^(#.{6})ff$/, '$1') as Color;
   const named = colorNames.get(text);
-  return named === undefined ? undefined : `#${named}`;
+  if (named !== undefined) return `#${named}`;
+  const inks = text.endsWith(')') ? parseInks(value) : undefined;
+  return inks && writtenInks(inks);
 }
 
 /** Returns how much a colour covers what is behind it, from 0 to 1. */
 export function alphaOf(color: Color): number {
+  if (!color.startsWith('#')) return inksOf(color)?.opacity ?? 1;
   return color.length === 9 ? Number.parseInt(color.slice(7), 16) / 255 : 1;
+}
+
+/** Returns the inks of a colour, or undefined for one of the screen. */
+export function inksOf(color: Color): Inks | undefined {
+  return color.startsWith('#') ? undefined : parseInks(color);
+}
+
+/** Returns about the colour that inks have on the screen, as `#rrggbb`. A colour of the screen stays as it is. */
+export function screenColor(color: Color): `#${string}` {
+  const inks = inksOf(color);
+  // Without inks it is a colour of the screen.
+  if (inks === undefined) return color as `#${string}`;
+  const tint = inks.spot?.tint ?? 1;
+  const [c, m, y, k] = inks.cmyk;
+  const bytes = [c, m, y].map((ink) => Math.round(255 * (1 - ink * tint) * (1 - k * tint)));
+  return `#${bytes.map((byte) => byte.toString(16).padStart(2, '0')).join('')}`;
+}
+
+/** Returns a colour of inks without spot colours: with those of the press that stand for them. */
+export function processColor(color: Color): Color {
+  const inks = inksOf(color);
+  if (inks?.spot === undefined) return color;
+  const { tint } = inks.spot;
+  const [c, m, y, k] = inks.cmyk;
+  return writtenInks({ cmyk: [c * tint, m * tint, y * tint, k * tint], opacity: inks.opacity });
+}
+
+const inkForm = /^cmyk\(([^()/]*)(?:\/\s*([\d.]+)%\s*)?\)$/i;
+const spotForm =
+  /^spot\(\s*'([^'"()\\\p{Cc}]{1,60})'\s*,\s*(cmyk\([^()/]*\))\s*(?:,\s*([\d.]+)%\s*)?(?:\/\s*([\d.]+)%\s*)?\)$/iu;
+
+/** These are no inks of their own (ISO 32000-1 8.6.6.4). */
+const reservedInks = new Set(['all', 'none', 'cyan', 'magenta', 'yellow', 'black']);
+
+function parseInks(text: string): Inks | undefined {
+  const [, name, alternate = '', tint = '100', faded = '100'] = spotForm.exec(text) ?? [];
+  const [, parts, alpha = '100'] = inkForm.exec(name === undefined ? text : alternate) ?? [];
+  const values = (parts ?? '')
+    .trim()
+    .split(/\s*,\s*|\s+/)
+    .map((part) => percentOf(part.replace(/%$/, '')));
+  const [c, m, y, k] = values;
+  const opacity = percentOf(name === undefined ? alpha : faded);
+  if (c === undefined || m === undefined || y === undefined || k === undefined) return undefined;
+  if (values.length !== 4 || opacity === undefined) return undefined;
+  const cmyk = [c, m, y, k] as const;
+  if (name === undefined) return { cmyk, opacity };
+  const amount = percentOf(tint);
+  if (amount === undefined || reservedInks.has(name.trim().toLowerCase())) return undefined;
+  return { cmyk, spot: { name: name.trim(), tint: amount }, opacity };
+}
+
+function percentOf(text: string): number | undefined {
+  const percent = /^\d+(\.\d+)?$/.test(text) ? Number(text) : undefined;
+  return percent === undefined || percent > 100 ? undefined : percent / 100;
+}
+
+/** Returns the one way in which a colour of inks is written. */
+function writtenInks({ cmyk, spot, opacity }: Inks): PrintColor {
+  const percent = (part: number) => String(Math.round(part * 10_000) / 100);
+  const inks = cmyk.map(percent).join(', ');
+  const alpha = opacity === 1 ? '' : ` / ${percent(opacity)}%`;
+  if (spot === undefined) return `cmyk(${inks}${alpha})`;
+  return `spot('${spot.name}', cmyk(${inks}), ${percent(spot.tint)}%${alpha})`;
 }
 
 /** The width and height in points, portrait, of the paper sizes that `page.size` may name. */

@@ -2,18 +2,20 @@
 import type { Owner } from '../layout/structure.ts';
 import { alphaOf, type Color, type Pt } from '../units.ts';
 import type { PageContent } from './contents.ts';
-import { colorComponents, farthest, pdfNumber, pdfNumbers, pdfThousandths } from './number.ts';
+import { farthest, pdfNumber, pdfNumbers, pdfThousandths } from './number.ts';
 import type { Opacities } from './opacity.ts';
 import type { PdfObject } from './writer.ts';
 
 /** A matrix of six numbers as `cm` takes it (ISO 32000-1 8.3.4). */
 export type Matrix = readonly [number, number, number, number, number, number];
 
+type ResourceKind = 'Font' | 'XObject' | 'ExtGState' | 'ColorSpace';
+
 /** The resources that a content stream names. */
 export class Resources {
-  readonly #byKind = new Map<'Font' | 'XObject' | 'ExtGState', Map<string, PdfObject>>();
+  readonly #byKind = new Map<ResourceKind, Map<string, unknown>>();
 
-  add(kind: 'Font' | 'XObject' | 'ExtGState', name: string, object: PdfObject): void {
+  add(kind: ResourceKind, name: string, object: unknown): void {
     let named = this.#byKind.get(kind);
     if (!named) {
       named = new Map();
@@ -23,7 +25,7 @@ export class Resources {
   }
 
   /** Returns a resource dictionary. */
-  entries(): Record<string, Record<string, PdfObject>> {
+  entries(): Record<string, Record<string, unknown>> {
     return Object.fromEntries([...this.#byKind].map(([kind, named]) => [kind, Object.fromEntries(named)]));
   }
 }
@@ -183,7 +185,7 @@ export class Canvas {
     if (before === color) return;
     this.#fade('fill', before, color);
     this.#state.fill = color;
-    this.#parts.push(colorOperator(color, 'g', 'rg'));
+    this.#parts.push(this.#colorOperators(color, true));
   }
 
   strokeColor(color: Color): void {
@@ -191,12 +193,18 @@ export class Canvas {
     if (before === color) return;
     this.#fade('stroke', before, color);
     this.#state.stroke = color;
-    this.#parts.push(colorOperator(color, 'G', 'RG'));
+    this.#parts.push(this.#colorOperators(color, false));
+  }
+
+  #colorOperators(color: Color, fill: boolean): string {
+    return this.#opacities.inks.operators(color, fill, (name, space) =>
+      this.resources.add('ColorSpace', name, space),
+    );
   }
 
   /** Sets the opacity of a colour. A state of graphics may be set within a text, too (ISO 32000-1 8.2). */
   #fade(faded: 'fill' | 'stroke', before: Color, color: Color): void {
-    if (before.length === color.length && alphaOf(before) === alphaOf(color)) return;
+    if (alphaOf(before) === alphaOf(color)) return;
     const { name, object } = this.#opacities.state(alphaOf(color), faded);
     this.resources.add('ExtGState', name, object);
     this.#parts.push(`/${name} gs`);
@@ -279,11 +287,6 @@ export class Canvas {
 
 function thousandths(length: Pt): number {
   return Math.round(Math.min(farthest, Math.max(-farthest, length)) * 1000);
-}
-
-function colorOperator(color: Color, gray: string, rgb: string): string {
-  const components = colorComponents(color);
-  return `${components} ${components.includes(' ') ? rgb : gray}`;
 }
 
 /** The moves that were written last. The rows of a table have the same ones again and again. */

@@ -15,9 +15,11 @@ import type {
   DrawingTiles,
 } from '../layout/drawing.ts';
 import type { DrawingItem, PathStep, Picture } from '../layout/frame.ts';
+import type { Color } from '../units.ts';
 import type { Canvas } from './canvas.ts';
 import { imageMatrix } from './image.ts';
-import { colorComponents, pdfTextString } from './number.ts';
+import type { InkSpaces } from './inks.ts';
+import { pdfTextString } from './number.ts';
 import { embedShade } from './shade.ts';
 import { colorPattern, drawingReach, isTranslucent, opacityMask } from './shading.ts';
 import type { FrameCorner } from './text.ts';
@@ -32,6 +34,7 @@ export interface EmbeddedPicture {
 /** What drawings need of the document. */
 export interface DrawingContext {
   readonly writer: PdfWriter;
+  readonly inks: InkSpaces;
   embed(picture: Picture): EmbeddedPicture;
 }
 
@@ -68,7 +71,7 @@ function isMixed(node: DrawingNode): boolean {
   return node.kind === 'group' && (node.blend !== undefined || node.nodes.some(isMixed));
 }
 
-type ResourceKind = 'XObject' | 'ExtGState' | 'Pattern';
+type ResourceKind = 'XObject' | 'ExtGState' | 'Pattern' | 'ColorSpace';
 
 /** The stream of one form, with the resources that it names. */
 class FormStream {
@@ -174,11 +177,11 @@ class FormStream {
   ): void {
     const isColor = typeof paint === 'string';
     this.#parts.push('q');
-    if (isColor) this.#parts.push(colorOperator(paint, fill));
+    if (isColor) this.#parts.push(this.#colorOperators(paint, fill));
     else {
       const placed = multiply(matrix, paint.transform);
       const pattern =
-        'nodes' in paint ? this.#tiles(paint, placed) : colorPattern(this.#context.writer, paint, placed);
+        'nodes' in paint ? this.#tiles(paint, placed) : colorPattern(this.#context, paint, placed);
       const name = this.#name('Pattern', pattern);
       this.#parts.push(fill ? `/Pattern cs /${name} scn` : `/Pattern CS /${name} SCN`);
     }
@@ -216,7 +219,7 @@ class FormStream {
   }
 
   #shade(shade: DrawingShade): void {
-    const { object, area } = embedShade(this.#context.writer, shade);
+    const { object, area } = embedShade(this.#context, shade);
     const matrix = [area.width, 0, 0, -area.height, area.x, area.y + area.height];
     this.#parts.push(`${matrix.map(num).join(' ')} cm /${this.#name('XObject', object)} Do`);
   }
@@ -230,6 +233,13 @@ class FormStream {
       if (key !== undefined) this.#states.set(key, name);
     }
     this.#parts.push(`/${name} gs`);
+  }
+
+  #colorOperators(color: Color, fill: boolean): string {
+    return this.#context.inks.operators(color, fill, (name, space) => {
+      const named = this.#resources.get('ColorSpace') ?? new Map<string, unknown>();
+      this.#resources.set('ColorSpace', named.set(name, space));
+    });
   }
 
   #name(kind: ResourceKind, resource: unknown): string {
@@ -246,12 +256,6 @@ class FormStream {
 const deepest = 26;
 
 const everything = [-drawingReach, -drawingReach, drawingReach, drawingReach];
-
-function colorOperator(color: `#${string}`, fill: boolean): string {
-  const components = colorComponents(color);
-  const operator = components.includes(' ') ? 'rg' : 'g';
-  return `${components} ${fill ? operator : operator.toUpperCase()}`;
-}
 
 function strokeOperators({ width, cap, join, miterLimit, dash, dashOffset }: DrawingStroke): string {
   // A dash pattern of zeros alone draws nothing in some readers and hangs others.

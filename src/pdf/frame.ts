@@ -27,7 +27,7 @@ import { LineItem } from '../layout/text/simple-line.ts';
 import { Canvas, type Matrix } from './canvas.ts';
 import { type EmbeddedPicture, embedDrawing, paintDrawing } from './drawing.ts';
 import { PdfFont } from './font.ts';
-import { type EmbeddedProfiles, embedPicture, paintImage } from './image.ts';
+import { embedPicture, paintImage } from './image.ts';
 import { extentOf } from './item-extent.ts';
 import type { Marks } from './marks.ts';
 import { Navigation, type PagePosition, rectangleOnPage } from './navigation.ts';
@@ -47,7 +47,6 @@ export class Painter {
   readonly #navigation: Navigation;
   readonly #fonts = new Map<Face, PdfFont>();
   readonly #pictures = new Map<string, EmbeddedPicture & { readonly name: string }>();
-  readonly #profiles: EmbeddedProfiles = new Map();
   readonly #drawings = new Map<string, { readonly name: string; readonly object: PdfObject }>();
   readonly #opacities: Opacities;
   readonly #decode: (picture: Picture) => DecodedPicture;
@@ -219,7 +218,7 @@ export class Painter {
       const name = `I${this.#pictures.size + 1}`;
       embedded = {
         name,
-        object: embedPicture(this.#writer, picture, this.#profiles),
+        object: embedPicture(this.#writer, picture),
         orientation: picture.orientation,
       };
       this.#pictures.set(source.id, embedded);
@@ -232,7 +231,7 @@ export class Painter {
     let embedded = this.#drawings.get(drawing.id);
     if (!embedded) {
       const embed = (picture: Picture): EmbeddedPicture => this.#embedded(picture);
-      const object = embedDrawing(drawing, { writer: this.#writer, embed });
+      const object = embedDrawing(drawing, { writer: this.#writer, inks: this.#opacities.inks, embed });
       embedded = { name: `V${this.#drawings.size + 1}`, object };
       this.#drawings.set(drawing.id, embedded);
     }

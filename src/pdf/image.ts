@@ -10,15 +10,8 @@ import { roundedRectangle } from './rectangle.ts';
 import type { FrameCorner } from './text.ts';
 import type { PdfObject, PdfWriter } from './writer.ts';
 
-/** The colour profiles of a document by their ids. Each is in the file once. */
-export type EmbeddedProfiles = Map<string, PdfObject>;
-
 /** Writes a picture as an image XObject. */
-export function embedPicture(
-  writer: PdfWriter,
-  picture: DecodedPicture,
-  profiles: EmbeddedProfiles,
-): PdfObject {
+export function embedPicture(writer: PdfWriter, picture: DecodedPicture): PdfObject {
   const { alpha, predictor } = picture;
   const size = { Width: picture.pixelWidth, Height: picture.pixelHeight };
   const mask =
@@ -40,7 +33,7 @@ export function embedPicture(
     Type: 'XObject',
     Subtype: 'Image',
     ...size,
-    ColorSpace: colorSpace(picture, profiled(writer, profileFor(writer, picture), profiles)),
+    ColorSpace: colorSpace(picture, profiled(writer, profileFor(writer, picture))),
     BitsPerComponent: picture.bitsPerComponent,
     Filter: picture.filter,
     ...decodeParms(predictor),
@@ -80,21 +73,8 @@ function profileFor(writer: PdfWriter, { profile, colorSpace }: DecodedPicture):
 }
 
 /** Returns the space that a profile makes (ISO 32000-1 8.6.5.5), or undefined without one. */
-function profiled(
-  writer: PdfWriter,
-  profile: ColorProfile | undefined,
-  profiles: EmbeddedProfiles,
-): readonly unknown[] | undefined {
-  if (!profile) return undefined;
-  let stream = profiles.get(profile.id);
-  if (!stream) {
-    const N = profile.components;
-    stream = writer.object({ N, Alternate: deviceSpaces[N], Filter: 'FlateDecode' });
-    stream.write(profile.data);
-    stream.end();
-    profiles.set(profile.id, stream);
-  }
-  return ['ICCBased', stream];
+function profiled(writer: PdfWriter, profile: ColorProfile | undefined): readonly unknown[] | undefined {
+  return profile && ['ICCBased', writer.profile(profile)];
 }
 
 /** Draws an embedded picture. The caller sets the opacity. */

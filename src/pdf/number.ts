@@ -1,6 +1,6 @@
 // Writes numbers and strings for PDF operators: short, and the same on every machine.
 import { invariant } from '../errors.ts';
-import type { Color } from '../units.ts';
+import { type Color, screenColor } from '../units.ts';
 
 /** The farthest place. It is beyond any page, and is still written without an exponent, which PDF does not know. */
 export const farthest = 1e9;
@@ -69,9 +69,10 @@ function hex4(value: number): string {
 const colors = new Map<Color, string>();
 const maxColors = 1000;
 
-/** Returns red, green and blue from 0 to 1. */
+/** Returns red, green and blue from 0 to 1; of inks about those that they have on the screen. */
 export function colorValues(color: Color): readonly number[] {
-  return [1, 3, 5].map((at) => Number.parseInt(color.slice(at, at + 2), 16) / 255);
+  const screen = screenColor(color);
+  return [1, 3, 5].map((at) => Number.parseInt(screen.slice(at, at + 2), 16) / 255);
 }
 
 /** Returns the components of a colour from 0 to 1, without an operator. A gray has one number. */

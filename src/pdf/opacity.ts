@@ -1,4 +1,5 @@
 // The graphics states of a document that make what is drawn translucent (ISO 32000-1 11.6.4.4), one for each opacity.
+import { InkSpaces } from './inks.ts';
 import type { PdfObject, PdfWriter } from './writer.ts';
 
 /** What becomes translucent: all that is drawn, or filled areas and texts alone, or lines alone. */
@@ -13,13 +14,15 @@ export interface OpacityState {
 const keys = { all: ['ca', 'CA'], fill: ['ca'], stroke: ['CA'] } as const;
 const letters = { all: 'O', fill: 'F', stroke: 'S' } as const;
 
-/** The opacities of a document. */
+/** The opacities of a document, and the inks that its colours are made of. */
 export class Opacities {
+  readonly inks: InkSpaces;
   readonly #writer: PdfWriter;
   readonly #states = { all: new Map<number, OpacityState>(), fill: new Map(), stroke: new Map() };
 
   constructor(writer: PdfWriter) {
     this.#writer = writer;
+    this.inks = new InkSpaces(writer);
   }
 
   /** Returns the state of an opacity from 0 to 1. */

@@ -2,6 +2,7 @@
 import { deflateSync } from 'node:zlib';
 import type { DrawingShade } from '../layout/drawing.ts';
 import { alphaOf } from '../units.ts';
+import type { InkSpaces } from './inks.ts';
 import { colorValues } from './number.ts';
 import type { PdfObject, PdfWriter } from './writer.ts';
 
@@ -24,7 +25,10 @@ export interface EmbeddedShade {
 }
 
 /** Writes a shadow as an image XObject. */
-export function embedShade(writer: PdfWriter, shade: DrawingShade): EmbeddedShade {
+export function embedShade(
+  { writer, inks }: { readonly writer: PdfWriter; readonly inks: InkSpaces },
+  shade: DrawingShade,
+): EmbeddedShade {
   const { columns, rows, pixel, samples } = shadeSamples(shade);
   const one = { Type: 'XObject', Subtype: 'Image', BitsPerComponent: 8 };
   const mask = writer.object({
@@ -36,8 +40,12 @@ export function embedShade(writer: PdfWriter, shade: DrawingShade): EmbeddedShad
   });
   mask.write(deflateSync(samples, { level: 6 }));
   mask.end();
-  const color = Uint8Array.from(colorValues(shade.color), (value) => Math.round(value * 255));
-  const object = writer.object({ ...one, Width: 1, Height: 1, ColorSpace: 'DeviceRGB', SMask: mask });
+  const { space, values } = inks.spaced(shade.color) ?? {
+    space: 'DeviceRGB',
+    values: colorValues(shade.color),
+  };
+  const color = Uint8Array.from(values, (value) => Math.round(value * 255));
+  const object = writer.object({ ...one, Width: 1, Height: 1, ColorSpace: space, SMask: mask });
   object.write(color);
   object.end();
   const around = reach * shade.blur;

@@ -1,5 +1,7 @@
 // Writes gradients as shading patterns (ISO 32000-1 8.7.4.5), and their transparency as soft masks (11.5).
 import type { DrawingGradient, DrawingMatrix } from '../layout/drawing.ts';
+import { type Color, inksOf, processColor } from '../units.ts';
+import type { InkSpaces } from './inks.ts';
 import { colorValues } from './number.ts';
 import type { PdfObject, PdfWriter } from './writer.ts';
 
@@ -7,9 +9,30 @@ import type { PdfObject, PdfWriter } from './writer.ts';
 export const drawingReach = 32_000;
 
 /** Returns a gradient's colours as a pattern. `matrix` takes its units to those of the stream that uses it. */
-export function colorPattern(writer: PdfWriter, gradient: DrawingGradient, matrix: DrawingMatrix): PdfObject {
-  const stops = gradient.stops.map(({ offset, color }) => ({ offset, values: colorValues(color) }));
-  return pattern(writer, gradient, { matrix, stops, space: 'DeviceRGB' });
+export function colorPattern(
+  { writer, inks }: { readonly writer: PdfWriter; readonly inks: InkSpaces },
+  gradient: DrawingGradient,
+  matrix: DrawingMatrix,
+): PdfObject {
+  const { space, values } = spaceOf(
+    gradient.stops.map(({ color }) => color),
+    inks,
+  );
+  const stops = gradient.stops.map(({ offset }, index) => ({ offset, values: values[index] ?? [] }));
+  return pattern(writer, gradient, { matrix, stops, space });
+}
+
+/** Returns the space of colours, and each in it. Inks of several kinds are mixed of cyan, magenta, yellow and black. */
+function spaceOf(
+  colors: readonly Color[],
+  inks: InkSpaces,
+): { readonly space: unknown; readonly values: readonly (readonly number[])[] } {
+  const all = colors.flatMap((color) => inksOf(color) ?? []);
+  if (all.length < colors.length) return { space: 'DeviceRGB', values: colors.map(colorValues) };
+  const alike = all.every(({ spot }) => spot?.name === all[0]?.spot?.name);
+  const mixed = colors.map((color) => (alike ? color : processColor(color)));
+  const spaced = mixed.flatMap((color) => inks.spaced(color) ?? []);
+  return { space: spaced[0]?.space, values: spaced.map(({ values }) => values) };
 }
 
 /** Returns whether a gradient is translucent somewhere. */
@@ -43,7 +66,7 @@ interface ValueStop {
 function pattern(
   writer: PdfWriter,
   { coords }: DrawingGradient,
-  how: { readonly matrix: DrawingMatrix; readonly stops: readonly ValueStop[]; readonly space: string },
+  how: { readonly matrix: DrawingMatrix; readonly stops: readonly ValueStop[]; readonly space: unknown },
 ): PdfObject {
   const made = writer.object({
     Type: 'Pattern',

@@ -1,4 +1,5 @@
 // Writes the file: its pages, what can be jumped to, and what the document says of itself.
+import type { ColorProfile } from '../assets/color/colors.ts';
 import { srgbProfile } from '../assets/color/known.ts';
 import { AppError, invariant } from '../errors.ts';
 import { type DocumentInfo, infoKeys } from '../layout/document/info.ts';
@@ -41,10 +42,19 @@ export interface WriterOptions {
   readonly idDigest: string;
   /** The standards that the document claims. The code that makes pages and texts keeps what the claim requires of them. */
   readonly standards?: readonly Standard[];
+  /** What it is printed on. Its profile is of inks. */
+  readonly output?: OutputIntent | undefined;
   /** The files that go with it. */
   readonly attachments?: readonly Attachment[];
   /** The properties of its metadata beyond `info`. */
   readonly schemas?: readonly XmpSchema[];
+}
+
+/** The print that a document is made for. */
+export interface OutputIntent {
+  /** The name of the printing condition, such as `FOGRA51`. */
+  readonly condition: string;
+  readonly profile?: ColorProfile | undefined;
 }
 
 /** Writes one file. */
@@ -55,7 +65,10 @@ export class PdfWriter {
   readonly archive: 'A' | 'B' | undefined;
   /** The standards that are claimed. */
   readonly standards: readonly Standard[];
+  /** Whether the colours of inks are those of an output that is named, with its profile. */
+  readonly prints: boolean;
   readonly #options: WriterOptions;
+  readonly #profiles = new Map<string, PdfObject>();
   readonly #file = new ObjectFile();
   readonly #pages = new PageTree(this.#file);
   readonly #labels = new PageLabels();
@@ -68,6 +81,7 @@ export class PdfWriter {
     this.#options = options;
     this.standards = options.standards ?? [];
     this.archive = archiveLevel(this.standards);
+    this.prints = options.output?.profile !== undefined;
   }
 
   /** Returns a new object. `end` must be called once. */
@@ -85,8 +99,30 @@ export class PdfWriter {
   /** Gives content to an object that was made before, and ends it. Throws `AppError` for what PDF/A forbids, if that is claimed. */
   endForm(form: PdfObject, content: string): void {
     if (this.archive) requireArchivable(content);
+    const { Resources: resources } = form.data;
+    if (this.prints) form.data.Resources = this.#withSpaces({ ...(resources as object | undefined) });
     form.write(Buffer.from(content, 'latin1'));
     form.end();
+  }
+
+  /** Returns the stream of a colour profile, which is in the file once. */
+  profile({ id, components: N, data }: ColorProfile): PdfObject {
+    let stream = this.#profiles.get(id);
+    if (!stream) {
+      stream = this.object({ N, Alternate: deviceSpaces[N], Filter: 'FlateDecode' });
+      stream.write(data);
+      stream.end();
+      this.#profiles.set(id, stream);
+    }
+    return stream;
+  }
+
+  /** Adds the space in which PDF/A takes the colours of the screen where the output has inks (ISO 19005-3 6.2.4.3). */
+  #withSpaces(resources: Record<string, unknown>): Record<string, unknown> {
+    if (!this.archive || !this.prints) return resources;
+    const spaces = resources.ColorSpace as object | undefined;
+    const DefaultRGB = ['ICCBased', this.profile(srgbProfile())];
+    return { ...resources, ColorSpace: { ...spaces, DefaultRGB } };
   }
 
   /** Returns text as a value. Throws `AppError` when it is longer than PDF/A allows, if that is claimed. `what` says whose text it is. */
@@ -168,7 +204,7 @@ export class PdfWriter {
     Object.assign(dictionary.data, {
       Parent: reference(this.#pages.add(dictionary.id)),
       MediaBox: box,
-      Resources: resources.data,
+      Resources: this.#withSpaces(resources.data),
       ...(annotations.length > 0 && { Annots: annotations }),
     });
     this.#contents.add(content ?? { parts: [], breaks: [] }, (streams) => {
@@ -216,9 +252,11 @@ export class PdfWriter {
     const outlines = this.#outline.end();
     const files = new Attachments(this.#file, moment);
     for (const attachment of attachments) files.add(attachment);
+    const pages = reference(this.#pages.end());
+    const intents = this.#outputIntents();
     return {
-      Pages: reference(this.#pages.end()),
-      ...(this.archive && { OutputIntents: [this.#outputIntent()] }),
+      Pages: pages,
+      ...(intents.length > 0 && { OutputIntents: intents }),
       ...this.catalog,
       Names: this.#names(files.names),
       ...(attachments.length > 0 && { AF: [...files.names.values()] }),
@@ -251,8 +289,24 @@ export class PdfWriter {
     return id;
   }
 
-  /** Returns the output intent: all colours without a profile are those of sRGB (ISO 19005-3 6.2.3). */
-  #outputIntent(): Record<string, unknown> {
+  /** Returns the output intents: that of PDF/A and that of the print. */
+  #outputIntents(): readonly Record<string, unknown>[] {
+    const { output } = this.#options;
+    const screen = this.archive && !this.prints ? [this.#screenIntent()] : [];
+    if (output === undefined) return screen;
+    const intent = {
+      Type: 'OutputIntent',
+      OutputConditionIdentifier: new String(output.condition),
+      RegistryName: new String('http://www.color.org'),
+      Info: new String(output.condition),
+      ...(output.profile && { DestOutputProfile: this.profile(output.profile) }),
+    };
+    const archive = this.archive && this.prints ? [{ ...intent, S: 'GTS_PDFA1' }] : [];
+    return [...screen, ...archive, { ...intent, S: 'GTS_PDFX' }];
+  }
+
+  /** Returns the output intent of the screen: all colours without a profile are those of sRGB (ISO 19005-3 6.2.3). */
+  #screenIntent(): Record<string, unknown> {
     const { components, data } = srgbProfile();
     const profile = this.object({ N: components, Filter: 'FlateDecode' });
     profile.write(data);
@@ -281,6 +335,8 @@ export class PdfWriter {
     };
   }
 }
+
+const deviceSpaces = { 1: 'DeviceGray', 3: 'DeviceRGB', 4: 'DeviceCMYK' } as const;
 
 /** Returns a place on a page. The zoom is left as it is (ISO 32000-1 12.3.2.2). */
 function destination(page: PdfObject, y: Pt): string {

@@ -192,6 +192,7 @@ function paint(
     idDigest: digest,
     testMark: test,
     standards: document.standards,
+    output: document.output,
     attachments: [...(embedded ? [invoiceAttachment(embedded)] : []), ...document.attachments],
     schemas: embedded ? [invoiceSchema(embedded)] : [],
   });

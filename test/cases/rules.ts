@@ -13,7 +13,7 @@ const leftOut: ReadonlySet<string> = new Set([
     'ISO 19005-3 6.2.11.8-1',
   ],
   // The colours of a document that claims no PDF/A have no output intent.
-  ...['ISO 19005-3 6.2.4.3-2', 'ISO 19005-3 6.2.4.3-4', 'ISO 19005-3 6.2.10-2'],
+  ...['ISO 19005-3 6.2.4.3-2', 'ISO 19005-3 6.2.4.3-3', 'ISO 19005-3 6.2.4.3-4', 'ISO 19005-3 6.2.10-2'],
 ]);
 
 /** Returns what a PDF breaks, beside what its author has to keep: damage, and rules with what they say. */

@@ -9,6 +9,7 @@ export function decoration(random: Random): JsonObject {
       random.pick<Json>([
         { stops: [color(), color()] },
         { angle: random.int(-360, 360), stops: [color(), { color: color(), at: '20%' }, color()] },
+        { angle: 90, stops: ['cmyk(0, 0, 0, 0)', "spot('Gold', cmyk(0, 20, 60, 20), 40%)"] },
         { type: 'radial', center: 'top left', stops: [color(), color()] },
         { type: 'radial', radius: random.int(0, 60), center: ['30%', 4], stops: [color(), color()] },
       ]),
@@ -16,6 +17,7 @@ export function decoration(random: Random): JsonObject {
     ...random.maybe(0.4, 'shadow', () =>
       random.pick<Json>([
         { x: 2, y: 2 },
+        { blur: 3, color: 'cmyk(0, 0, 0, 100 / 30%)' },
         { blur: random.int(1, 60), spread: random.int(-30, 20) },
         [
           { spread: 1, color: color() },

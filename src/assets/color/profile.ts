@@ -25,6 +25,15 @@ export function readProfile(bytes: Uint8Array, components: ColorProfile['compone
   return profileOf(icc.bytes, components);
 }
 
+/** Returns the profile of a printing press in a file, or what is wrong with it. */
+export function readPressProfile(bytes: Uint8Array): ColorProfile | string {
+  const { profile, colorFault } = readProfile(bytes, 4);
+  if (profile === undefined) return colorFault ?? 'expected the colour profile of a press';
+  const icc = parseIcc(bytes);
+  const isPress = typeof icc === 'object' && icc.deviceClass === 'prtr';
+  return isPress ? profile : 'expected the colour profile of a press, got that of another device';
+}
+
 /** Returns the colours of a profile that is known to be sound. */
 export function profileOf(
   bytes: Uint8Array,

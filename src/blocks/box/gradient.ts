@@ -3,7 +3,7 @@ import type { Gradient } from '../../layout/flow/backdrop.ts';
 import { middleSpot, type Spot } from '../../layout/flow/spot.ts';
 import * as f from '../../template/fields/fields.ts';
 import type { Binder, Compiler } from '../../template/kind.ts';
-import { type Pt, parseColor } from '../../units.ts';
+import { inksOf, type Pt, parseColor } from '../../units.ts';
 import { bindColor, type ColorPlan, compileColor } from './color.ts';
 import { part, spot } from './spot.ts';
 
@@ -93,6 +93,7 @@ export function compileGradient(props: GradientProps, compiler: Compiler): Gradi
     compiler
       .at('stops')
       .report(`expected 2 to ${mostStops} colours, got ${length}`, 'one colour alone is a "backgroundColor"');
+  checkInks(props.stops, compiler);
   const places = placesOf(props.stops.map((each) => (typeof each === 'string' ? undefined : each.at)));
   const stops = props.stops.map((each, index) => {
     const place = compiler.at('stops', index);
@@ -101,6 +102,15 @@ export function compileGradient(props: GradientProps, compiler: Compiler): Gradi
     return { at: places[index] ?? 0, color };
   });
   return { shape: type === 'linear' ? { angle } : { center, radius }, stops };
+}
+
+/** Reports inks beside colours of the screen: there is no way from one to the other that both know. */
+function checkInks(stops: GradientProps['stops'], compiler: Compiler): void {
+  const known = stops.flatMap((each) => parseColor(typeof each === 'string' ? each : each.color) ?? []);
+  const inks = known.filter((color) => inksOf(color) !== undefined).length;
+  if (inks === 0 || inks === known.length) return;
+  const message = 'expected colours of inks or of the screen, got both in one gradient';
+  compiler.at('stops').report(message, 'write all of them as cmyk(…) or spot(…), or none');
 }
 
 /** Returns the places of all colours: those that have none share the way evenly, and none is before the one before it (CSS Images 3 §3.4.3). */

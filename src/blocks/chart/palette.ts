@@ -1,6 +1,6 @@
 // Colours, dashes and marks of series. The colours are those of Okabe and Ito, which people tell apart whatever colours they see.
 import type { PathStep } from '../../layout/frame.ts';
-import type { Color, Pt } from '../../units.ts';
+import { type Color, type Pt, screenColor } from '../../units.ts';
 
 /** How a series is told apart: by colour, and by dash and mark for those who see none. */
 export interface SeriesLook {
@@ -41,8 +41,9 @@ export function seriesLook(index: number, own: Color | undefined): SeriesLook {
 
 /** Returns black or white: what is read better on a colour (WCAG 2.2, relative luminance). */
 export function inkOn(color: Color): Color {
+  const screen = screenColor(color);
   const [r = 0, g = 0, b = 0] = [1, 3, 5].map((at) => {
-    const part = Number.parseInt(color.slice(at, at + 2), 16) / 255;
+    const part = Number.parseInt(screen.slice(at, at + 2), 16) / 255;
     return part <= 0.04045 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4;
   });
   return 0.2126 * r + 0.7152 * g + 0.0722 * b > 0.179 ? '#000000' : '#ffffff';

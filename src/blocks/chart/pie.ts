@@ -1,6 +1,6 @@
 // Pies and donuts: slices of a whole, from the top on, clockwise.
 import type { PathStep } from '../../layout/frame.ts';
-import type { Pt } from '../../units.ts';
+import type { Color, Pt } from '../../units.ts';
 import type { Canvas } from './canvas.ts';
 import { inkOn } from './palette.ts';
 import type { ChartSpec } from './spec.ts';
@@ -24,7 +24,7 @@ export function partsOf({ series }: ChartSpec): readonly number[] {
 /** Draws slices in a circle, with their values in those that have room for them. */
 export function drawPie(
   spec: ChartSpec,
-  looks: readonly { readonly color: `#${string}` }[],
+  looks: readonly { readonly color: Color }[],
   canvas: Canvas,
   { x, y, radius }: { readonly x: Pt; readonly y: Pt; readonly radius: Pt },
 ): void {

@@ -26,6 +26,7 @@ import { type BoundAsset, DocumentState, type MissingAsset } from './document-st
 import { bindEinvoice, type Einvoice } from './einvoice/einvoice.ts';
 import { bindFileName } from './file-name.ts';
 import { loadDividers } from './hyphenation.ts';
+import { bindOutput, type Output } from './output.ts';
 import { bindAttachments } from './pdf.ts';
 
 /** What a template is bound to. */
@@ -58,6 +59,7 @@ export interface BoundDocument {
   readonly tagged: boolean;
   /** The standards that the file claims. */
   readonly standards: readonly Standard[];
+  readonly output: Output | undefined;
   readonly attachments: readonly Attachment[];
   /** The e-invoice that the file carries, complete and checked. */
   readonly einvoice: Einvoice | undefined;
@@ -132,6 +134,7 @@ async function bindDocument(template: CompiledTemplate, state: DocumentState): P
     rtl,
     tagged: pdf.tagged,
     standards: pdf.standards,
+    output: pdf.output && bindOutput(pdf.output, binder),
     attachments,
     einvoice,
     locale,

@@ -1,7 +1,8 @@
 // Compiles the `pdf` key: the standards that are claimed with what they require of the template, and the attachments.
 import type { Standard } from '../../standards.ts';
 import type { CompiledText } from '../expression/text.ts';
-import type { PdfProps } from '../fields/pdf-entries.ts';
+import type { OutputProps, PdfProps } from '../fields/pdf-entries.ts';
+import type { AssetRef } from '../kind.ts';
 import { type AttachmentPlan, compileAttachments } from './attachments.ts';
 import type { PlacedCompiler } from './compiler.ts';
 
@@ -10,7 +11,15 @@ export interface PdfPlan {
   /** Whether the document is tagged. */
   readonly tagged: boolean;
   readonly standards: readonly Standard[];
+  readonly output: OutputPlan | undefined;
   readonly attachments: readonly AttachmentPlan[];
+}
+
+/** The print that a document is made for. */
+export interface OutputPlan {
+  readonly condition: string;
+  /** The profile, where one is packed. */
+  readonly profile: AssetRef | undefined;
 }
 
 /**
@@ -31,8 +40,24 @@ export function compilePdf(
   return {
     tagged,
     standards,
+    output: props.outputIntent && compileOutput(props.outputIntent, standards, compiler.at('outputIntent')),
     attachments: compileAttachments(attachments, compiler.at('attachments'), invoiceName),
   };
+}
+
+function compileOutput(
+  { condition, profile }: OutputProps,
+  standards: readonly Standard[],
+  compiler: PlacedCompiler,
+): OutputPlan {
+  const archive = standards.find((standard) => standard.startsWith('pdf/a-'));
+  if (archive !== undefined && profile === undefined) {
+    const hint = 'add "profile": the ICC profile (.icc) that the print shop names';
+    compiler.report(`${archive} asks for the profile of the print`, hint);
+  }
+  if (condition.trim() === '')
+    compiler.at('condition').report('expected the name of a printing condition, got an empty one');
+  return { condition, profile: profile === undefined ? undefined : compiler.at('profile').asset(profile) };
 }
 
 /** Reports what PDF/UA requires of the top level of a template. */

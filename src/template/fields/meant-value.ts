@@ -38,6 +38,9 @@ export function meantColor(value: unknown): unknown {
   const text = value.trim().toLowerCase();
   const parts = /^rgba?\(([^)]*)\)$/.exec(text)?.[1];
   if (parts !== undefined) return meantParts(parts.split(/[\s,/]+/));
+  const inks = /^(device-)?cmyk\(([^)]*)\)$/.exec(text);
+  if (inks) return meantInks(inks[2]?.trim().split(/[\s,]+/) ?? [], inks[1] !== undefined);
+  if (text.startsWith('spot(')) return "spot('Gold', cmyk(0, 20, 60, 20))";
   const digits = /^(?:#|0x)?([0-9a-f]{3,8})$/.exec(text)?.[1];
   if (digits !== undefined) return `#${digits.slice(0, [3, 3, 3, 6, 6, 8][digits.length - 3])}`;
   const near = nearestName(text.replace(/[\s_-]/g, ''), colorNames.keys());
@@ -52,6 +55,15 @@ function meantParts(parts: readonly string[]): string | undefined {
   const bytes = [red, green, blue, ...(alpha === 1 ? [] : [alpha * 255])];
   if (!bytes.every((byte) => byte !== undefined && byte >= 0 && byte <= 255)) return undefined;
   return `#${bytes.map((byte = 0) => Math.round(byte).toString(16).padStart(2, '0')).join('')}`;
+}
+
+/** Returns the inks of four parts. CSS counts them from 0 to 1, and those of 0 to 255 are too many. */
+function meantInks(parts: readonly string[], fromCss: boolean): string | undefined {
+  const numbers = parts
+    .slice(0, 4)
+    .map((part) => Number(part.replace('%', '')) * (fromCss && !part.endsWith('%') ? 100 : 1));
+  const color = `cmyk(${numbers.map((number) => Math.min(100, number)).join(', ')})`;
+  return parseColor(color) === undefined ? undefined : color;
 }
 
 /** Returns true or false for `"true"`, `"yes"`, 1 and the like. */

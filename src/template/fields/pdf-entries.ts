@@ -21,15 +21,29 @@ const attachmentEntries = {
   if: f.commonEntries.if,
 } as const;
 
+/** The keys of `outputIntent`. */
+const outputEntries = {
+  condition: f.described(f.text, 'The printing condition that the print shop names, such as "FOGRA51".'),
+  profile: f.optional(
+    f.described(f.text, 'The ICC profile of the press, a file beside the template. PDF/A asks for one.'),
+  ),
+} as const;
+
 /** The keys of `pdf`. */
 export const pdfEntries = {
   tagged: f.optional(f.described(f.flag, 'Whether the PDF says what its parts are; default true.')),
   standards: f.optional(f.described(f.list(f.choice(...standards)), 'What the file claims to be, and is.')),
+  outputIntent: f.optional(
+    f.described(f.object(outputEntries, 'outputIntent'), 'The print that the document is made for.'),
+  ),
   attachments: f.optional(f.described(f.list(f.object(attachmentEntries)), 'Files inside the document.')),
 } as const;
 
 /** The value of `pdf`. */
 export type PdfProps = f.PropsOf<typeof pdfEntries>;
+
+/** The print as authors write it. */
+export type OutputProps = f.PropsOf<typeof outputEntries>;
 
 /** An attachment as authors write it. */
 export type AttachmentProps = f.PropsOf<typeof attachmentEntries>;

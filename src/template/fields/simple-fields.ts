@@ -79,6 +79,7 @@ const colorJson: JsonSchema = {
   anyOf: [
     { pattern: '^#([0-9a-fA-F]{3,4}|[0-9a-fA-F]{6}|[0-9a-fA-F]{8})$' },
     { enum: [...colorNames.keys()] },
+    { pattern: '^([cC][mM][yY][kK]|[sS][pP][oO][tT])\\(.*\\)$' },
   ],
 };
 
