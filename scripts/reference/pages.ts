@@ -46,10 +46,26 @@ const inGuide: Readonly<Record<string, string>> = {
 
 const eInvoice = 'it belongs to e-invoices, see [einvoice.md](../einvoice.md)';
 
+const inNumbering = 'see [numbering.md](numbering.md)';
+
 const elsewhere: Readonly<Record<string, Readonly<Record<string, string>>>> = {
-  text: { prints: eInvoice, 'text[].prints': eInvoice, 'text[].note': 'see [notes.md](notes.md)' },
-  table: { prints: eInvoice },
-  section: { 'page.labels': 'see [page.md](page.md)' },
+  text: {
+    prints: eInvoice,
+    'text[].prints': eInvoice,
+    'text[].note': 'see [notes.md](notes.md)',
+    numbered: inNumbering,
+  },
+  table: { prints: eInvoice, numbered: inNumbering },
+  image: { numbered: inNumbering },
+  svg: { numbered: inNumbering },
+  barcode: { numbered: inNumbering },
+  chart: { numbered: inNumbering },
+  toc: { of: inNumbering },
+  section: {
+    'page.labels': 'see [page.md](page.md)',
+    numbering: inNumbering,
+    'numbering.headings': inNumbering,
+  },
 };
 
 /** The pages of the kinds of block. */
@@ -137,6 +153,7 @@ export const otherPages: readonly ReferencePage[] = [
       fonts: 'see [fonts.md](fonts.md)',
       messages: 'see [messages.md](messages.md)',
       notes: 'see [notes.md](notes.md)',
+      numbering: inNumbering,
       pdf: 'see [pdf.md](pdf.md)',
       background: 'see [page.md](page.md)',
     },
@@ -203,6 +220,12 @@ export const otherPages: readonly ReferencePage[] = [
     title: 'Messages',
     intro: `Texts in many languages, in ICU MessageFormat. ${guideLink('messages')}`,
     tables: [],
+  },
+  {
+    name: 'numbering',
+    title: 'Numbers of headings, tables and figures',
+    intro: `Numbers that are counted, and texts that name them. ${guideLink('numbers-of-headings-tables-and-figures')}`,
+    tables: [{ title: 'Keys', keys: below('numbering') }],
   },
   {
     name: 'notes',

@@ -128,7 +128,7 @@ export const barcodeKind: BlockKind<Props, Plan> = {
     return {
       ...{ name, value, payment, width, height, alignSelf, quietZone },
       alt: compileAlt(props.alt, compiler),
-      caption: compileCaption(props, compiler, 'below'),
+      caption: compileCaption(props, compiler, 'picture'),
       showText: showText ?? false,
       // The Swiss and European payment standards prescribe M.
       errorLevel: payments[name] ? 'M' : (errorLevel ?? 'M'),

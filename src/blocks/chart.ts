@@ -122,7 +122,7 @@ export const chartKind: BlockKind<Props, Plan> = {
       axisTitle: text(props.yAxis?.title, 'yAxis', 'title'),
       xTitle: text(props.xTitle, 'xTitle'),
       alt: compileAlt(props.alt, compiler),
-      caption: compileCaption(props, compiler, 'below'),
+      caption: compileCaption(props, compiler, 'picture'),
     };
   },
   bind(plan, binder) {

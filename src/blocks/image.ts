@@ -86,7 +86,7 @@ export const imageKind: BlockKind<Props, Plan> = {
       src: compileAsset(props.src, compiler.at('src'), { optional, pin }),
       fallback: compileFallback(props, compiler),
       alt: compileAlt(props.alt, compiler),
-      caption: compileCaption(props, compiler, 'below'),
+      caption: compileCaption(props, compiler, 'picture'),
       width: props.width,
       height: props.height,
       fit: props.fit ?? 'contain',

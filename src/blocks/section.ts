@@ -3,6 +3,7 @@ import { sectionFlowable } from '../layout/document/section.ts';
 import { flow } from '../layout/flow/flow.ts';
 import { bindForms, compileForms, type FormsPlan } from '../template/compile/forms.ts';
 import * as f from '../template/fields/fields.ts';
+import { headingForms, headingNumbering } from '../template/fields/numbering-entries.ts';
 import {
   checkBesideLabels,
   type PageProps,
@@ -23,6 +24,12 @@ const entries = {
   footer: f.optional(f.described(f.content, forms)),
   background: f.optional(f.described(f.content, forms)),
   restartNumbers: f.optional(f.described(f.flag, 'The page number starts at 1 again.')),
+  numbering: f.optional(
+    f.described(
+      f.object({ headings: f.optional(headingNumbering) }, 'numbering'),
+      'Numbers of its headings: they are counted anew. Default: they go on.',
+    ),
+  ),
 } as const;
 
 type Props = f.PropsOf<typeof entries>;
@@ -34,6 +41,7 @@ interface Plan {
   readonly footer: FormsPlan | undefined;
   readonly background: FormsPlan | undefined;
   readonly restartNumbers: boolean;
+  readonly numbering: Props['numbering'];
 }
 
 /** The block kind `section`. */
@@ -60,14 +68,17 @@ export const sectionKind: BlockKind<Props, Plan> = {
       footer: compileOf('footer'),
       background: compileOf('background'),
       restartNumbers: props.restartNumbers ?? false,
+      numbering: props.numbering,
     };
   },
-  bind({ content, page, restartNumbers, ...plan }, binder) {
+  bind({ content, page, restartNumbers, numbering, ...plan }, binder) {
     const { path } = binder;
     const header = plan.header && bindForms(plan.header, binder);
     const footer = plan.footer && bindForms(plan.footer, binder);
     const background = plan.background && bindForms(plan.background, binder);
-    const body = flow({ path, children: binder.content(content) });
+    const { headings } = numbering ?? {};
+    const inside = headings === undefined ? binder : binder.withHeadingForms(headingForms(headings));
+    const body = flow({ path, children: inside.content(content) });
     const setup = page && ((base: Parameters<typeof pageSetup>[1]) => pageSetup(page, base));
     return [sectionFlowable({ path, setup, header, footer, background, body, restartNumbers })];
   },

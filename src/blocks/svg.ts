@@ -75,7 +75,7 @@ export const svgKind: BlockKind<Props, Plan> = {
         src === undefined ? undefined : compileAsset(src, compiler.at('src'), { optional: false, pin: true }),
       inline: svg === undefined ? undefined : compileInline(svg, compiler.at('svg')),
       alt: compileAlt(props.alt, compiler),
-      caption: compileCaption(props, compiler, 'below'),
+      caption: compileCaption(props, compiler, 'picture'),
       ...{ width, height, alignSelf },
     };
   },

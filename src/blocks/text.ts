@@ -4,7 +4,7 @@ import { headings } from '../layout/structure.ts';
 import { paragraph } from '../layout/text/paragraph.ts';
 import { textOf } from '../layout/text/span.ts';
 import * as f from '../template/fields/fields.ts';
-import type { BlockKind, Compiler, PrintPlan, TextTemplate } from '../template/kind.ts';
+import type { Binder, BlockKind, Compiler, PrintPlan, TextTemplate } from '../template/kind.ts';
 import { bindLink, compileLink } from '../template/link.ts';
 import { bindSpans, compileSpan, type SpanPlan, spanField } from './text/spans.ts';
 
@@ -16,6 +16,9 @@ const entries = {
   link: f.optional(f.described(f.templateText, 'A URL or "#id" that the whole text opens.')),
   outline: f.optional(f.described(f.integer(1, 6), 'A heading of this level in bookmarks and contents.')),
   heading: f.optional(f.described(f.integer(1, 6), 'A heading of this level; default that of outline.')),
+  numbered: f.optional(
+    f.described(f.flag, 'Whether a heading has a number, where headings have some; default true.'),
+  ),
   prints: f.prints,
 } as const;
 
@@ -26,6 +29,7 @@ interface Plan {
   readonly link: TextTemplate | undefined;
   readonly outline: number | undefined;
   readonly heading: number | undefined;
+  readonly numbered: boolean;
   readonly prints: PrintPlan | undefined;
 }
 
@@ -47,6 +51,7 @@ export const textKind: BlockKind<Props, Plan> = {
       link: props.link === undefined ? undefined : compileLink(props.link, compiler.at('link')),
       outline: props.outline,
       heading: props.heading ?? props.outline,
+      numbered: props.numbered ?? true,
       prints: props.prints === undefined ? undefined : compiler.at('prints').prints(props.prints, texts),
     };
   },
@@ -54,14 +59,24 @@ export const textKind: BlockKind<Props, Plan> = {
     const { path, style } = binder;
     const link = plan.link && bindLink(plan.link, binder);
     const bound = bindSpans(plan.spans, binder);
+    binder.said(textOf(bound));
     if (plan.prints) binder.printed(plan.prints, textOf(bound));
-    const spans = link === undefined ? bound : bound.map((span) => ({ link, ...span }));
+    const number = plan.numbered ? headingNumber(plan, binder) : undefined;
+    const told = number === undefined ? bound : [{ text: `${number}\u00a0\u00a0`, style }, ...bound];
+    const spans = link === undefined ? told : told.map((span) => ({ link, ...span }));
     const node = binder.node(plan.heading === undefined ? 'P' : (headings[plan.heading - 1] ?? 'P'));
     if (plan.outline === undefined) return [paragraph({ path, spans, style, node })];
-    const tag = binder.heading(plan.outline, textOf(spans), undefined);
+    const title = number === undefined ? textOf(bound) : `${number} ${textOf(bound)}`;
+    const tag = binder.heading(plan.outline, title, undefined);
     return [paragraph({ path, spans, style, tag, node })];
   },
 };
+
+/** Returns the number of a heading. Bookmarks and contents show its level, so that counts first. */
+function headingNumber({ outline, heading }: Plan, binder: Binder): string | undefined {
+  const level = outline ?? heading;
+  return level === undefined ? undefined : binder.headingNumber(level);
+}
 
 function compileSpans(text: Props['text'], compiler: Compiler): readonly SpanPlan[] {
   if (!Array.isArray(text)) return [compileSpan(text as string, compiler)];

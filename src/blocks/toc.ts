@@ -11,6 +11,12 @@ import { compileStyleSpec, styleSpec } from './style-spec.ts';
 import { tocEntry } from './toc/entry.ts';
 
 const entries = {
+  of: f.optional(
+    f.described(
+      f.choice('headings', 'tables', 'figures'),
+      'What is listed: the headings (default), or the captions of tables or figures that have numbers.',
+    ),
+  ),
   levels: f.optional(f.described(f.integer(1, 6), 'Headings down to this level are listed; default 3.')),
   styles: f.optional(
     f.described(
@@ -32,6 +38,7 @@ const entries = {
 type Props = f.PropsOf<typeof entries>;
 
 interface Plan {
+  readonly of: NonNullable<Props['of']>;
   readonly levels: number;
   readonly leader: Leader;
   readonly styles: readonly StylePlan[];
@@ -40,6 +47,7 @@ interface Plan {
 
 /** The look of entries. Their styles are bound, from the highest level down. */
 interface Look {
+  readonly of: Plan['of'];
   readonly levels: number;
   readonly leader: Leader;
   readonly styles: readonly TextStyle[];
@@ -49,11 +57,13 @@ interface Look {
 /** The block kind `toc`. */
 export const tocKind: BlockKind<Props, Plan> = {
   name: 'toc',
-  description: 'Contents: the blocks with `outline`, with page numbers and leader dots.',
+  description:
+    'Contents: the blocks with `outline`, with page numbers and leader dots. Or a list of tables or figures.',
   entries,
   hasNode: true,
   hasLinks: true,
-  compile: ({ levels, styles, leader, gap }, compiler) => ({
+  compile: ({ of = 'headings', levels, styles, leader, gap }, compiler) => ({
+    of,
     levels: levels ?? 3,
     leader: leader ?? 'dots',
     styles: (styles ?? []).map((given, index) =>
@@ -88,8 +98,9 @@ function contents(look: Look, binder: Binder): Flowable {
   return self;
 }
 
-function listHeadings({ levels, leader, styles, gap }: Look, binder: Binder): Flowable {
-  const { path, style, outline } = binder;
+function listHeadings({ of, levels, leader, styles, gap }: Look, binder: Binder): Flowable {
+  const { path, style } = binder;
+  const outline = of === 'headings' ? binder.outline : binder.captions(of === 'tables' ? 'table' : 'figure');
   const node = binder.node('TOC');
   const listed = outline.filter((entry) => entry.level <= levels);
   const top = listed.reduce((least, entry) => Math.min(least, entry.level), levels);

@@ -3,13 +3,14 @@ import {
   boundNames,
   formatFunctions,
   jsonataFunctions,
+  pageFunctions,
   pageNames,
 } from '../template/expression/function-names.ts';
 import { type Declared, type ExpressionPlace, fieldsAt } from './expression-place.ts';
 import { ownNames } from './own-names.ts';
 import type { Explained, Suggestion } from './suggestion.ts';
 
-const functions: readonly string[] = [...formatFunctions, 't', 'pageOf', ...jsonataFunctions];
+const functions: readonly string[] = [...formatFunctions, 't', ...pageFunctions, ...jsonataFunctions];
 const names: readonly string[] = [...new Set([...pageNames, ...boundNames])];
 
 /** Returns the names that can go on here. */

@@ -9,6 +9,7 @@ export const ownNames: Readonly<Record<string, string>> = {
   roundHalfUp: '$roundHalfUp(price, 2)\nRounds as tradespeople do: 0.125 becomes 0.13.',
   t: "$t('total')\nA message in the language of the document.",
   pageOf: "$pageOf('#terms')\nThe page on which the block with this id stands.",
+  numberOf: "$numberOf('#terms')\nThe number of the heading, table or figure with this id.",
   pageNumber: 'The number of this page. It is known in header, footer and background.',
   totalPages: 'How many pages there are. It is known in header, footer and background.',
   sectionPage: 'The number of this page in its section. It is known in header, footer and background.',

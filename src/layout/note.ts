@@ -1,5 +1,5 @@
 // Notes: what the layout knows of one, and the marks that lead to them.
-import { letters, roman } from './numerals.ts';
+import { type NumeralForm, numeral } from './numerals.ts';
 import type { TextStyle } from './style.ts';
 
 /** A note of a document. One object is one note, however often it is laid out. `bodyOf` of notes/rules.ts returns its content. */
@@ -25,13 +25,7 @@ export interface NoteMark {
 }
 
 /** What the marks of notes are. */
-export type MarkerKind =
-  | 'decimal'
-  | 'lower-alpha'
-  | 'upper-alpha'
-  | 'lower-roman'
-  | 'upper-roman'
-  | 'symbols';
+export type MarkerKind = NumeralForm | 'symbols';
 
 /** Where the numbers of notes start again. */
 export type Numbering = 'page' | 'section' | 'document';
@@ -46,22 +40,9 @@ const symbols = ['*', '†', '‡', '§', '¶'] as const;
 
 /** Returns the mark of a number from 1 on. Symbols are doubled after the fifth: *, †, ‡, §, ¶, **, ††. */
 export function markerText(kind: MarkerKind, number: number): string {
-  switch (kind) {
-    case 'decimal':
-      return String(number);
-    case 'lower-alpha':
-      return letters(number);
-    case 'upper-alpha':
-      return letters(number).toUpperCase();
-    case 'lower-roman':
-      return roman(number);
-    case 'upper-roman':
-      return roman(number).toUpperCase();
-    case 'symbols': {
-      const symbol = symbols[(number - 1) % symbols.length] ?? '*';
-      return symbol.repeat(Math.floor((number - 1) / symbols.length) + 1);
-    }
-  }
+  if (kind !== 'symbols') return numeral(kind, number);
+  const symbol = symbols[(number - 1) % symbols.length] ?? '*';
+  return symbol.repeat(Math.floor((number - 1) / symbols.length) + 1);
 }
 
 const markStyles = new WeakMap<TextStyle, TextStyle>();

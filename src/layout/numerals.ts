@@ -1,5 +1,27 @@
 // Numerals in place of digits: letters and roman numerals.
 
+/** The numerals that a number may be printed in. */
+export const numeralForms = ['decimal', 'lower-alpha', 'upper-alpha', 'lower-roman', 'upper-roman'] as const;
+
+/** One of `numeralForms`. */
+export type NumeralForm = (typeof numeralForms)[number];
+
+/** Returns a number in a form. */
+export function numeral(form: NumeralForm, number: number): string {
+  switch (form) {
+    case 'decimal':
+      return String(number);
+    case 'lower-alpha':
+      return letters(number);
+    case 'upper-alpha':
+      return letters(number).toUpperCase();
+    case 'lower-roman':
+      return roman(number);
+    case 'upper-roman':
+      return roman(number).toUpperCase();
+  }
+}
+
 /** Returns letters: 1 is `a`, 26 is `z`, 27 is `aa`. Below 1 there are no letters, and the number itself is returned. */
 export function letters(number: number): string {
   if (number < 1) return String(number);

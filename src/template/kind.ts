@@ -8,6 +8,7 @@ import type { PageSetup } from '../layout/document/section.ts';
 import type { Origin } from '../layout/explain/origin.ts';
 import type { Flowable, Warning } from '../layout/flowable.ts';
 import type { TagItem } from '../layout/frame.ts';
+import type { NumeralForm } from '../layout/numerals.ts';
 import type { SlotLocal } from '../layout/slot.ts';
 import type { NodeFacts, Role, StructureNode } from '../layout/structure.ts';
 import type { TextStyle } from '../layout/style.ts';
@@ -166,6 +167,26 @@ export interface AssetUse {
   readonly data?: { readonly path: () => string; readonly source: string };
 }
 
+/** What a caption may belong to. Tables and figures are counted apart. */
+export type CaptionSort = 'table' | 'figure';
+
+/** The names of the number of a caption, without `$`. */
+export const captionNames = { table: 'tableNumber', figure: 'figureNumber' } as const;
+
+/** A caption with a number. */
+export interface NumberedCaption {
+  /** What stands before its text. */
+  readonly label: string;
+  /** Where lists of tables and figures lead to. */
+  readonly tag: TagItem;
+  /** The binder that knows the number. */
+  readonly binder: Binder;
+  /** Called with the text of the caption, which lists print. */
+  list(text: string): void;
+  /** Called where there is nothing that it belongs to. The next caption has its number. */
+  drop(): void;
+}
+
 /** An entry of the document's outline, in document order. The flowable of a `toc` reads them when it is laid out. */
 export interface OutlineEntry {
   readonly level: number;
@@ -201,6 +222,9 @@ export interface Binder {
   readonly pictures: Pictures;
   /** All headings of the document. The list is complete once binding has ended. */
   readonly outline: readonly OutlineEntry[];
+
+  /** The captions with numbers. The list is complete once binding has ended. */
+  captions(sort: CaptionSort): readonly OutlineEntry[];
 
   evaluate(expression: Expression): unknown;
   /** Evaluates a list: a list gives its items, nothing or null gives none, and anything else is a list of one. */
@@ -273,6 +297,18 @@ export interface Binder {
    * stands in `within`, wherever its frames are. The block's own `role` says nothing of it.
    */
   part(role: Role, within?: StructureNode, facts?: Partial<NodeFacts>): StructureNode | undefined;
+  /** Returns the number of the next heading of this level, or undefined where headings have none. */
+  headingNumber(level: number): string | undefined;
+  /** Returns a binder whose headings are counted anew in these forms by level, or have no numbers. */
+  withHeadingForms(forms: readonly NumeralForm[] | undefined): Binder;
+  /** Returns a binder for what stands on many pages: nothing in it is numbered. */
+  withoutNumbers(): Binder;
+  /** Returns a binder whose texts are noted in `heard`. */
+  hearing(heard: string[]): Binder;
+  /** Notes the text of a block, where somebody listens. */
+  said(text: string): void;
+  /** Returns the number of the caption of the block, or undefined where captions have none. */
+  captionNumber(sort: CaptionSort): NumberedCaption | undefined;
   /** Records a heading. Returns the tag that its flowable must draw. */
   heading(level: number, title: string, id: string | undefined): TagItem;
 }

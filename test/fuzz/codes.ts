@@ -11,7 +11,8 @@ export function randomBarcode(making: Making): JsonObject {
   if (kind < 0.4) return { symbology: 'epc', payment: epcPayment(random) };
   if (kind < 0.5) return { symbology: 'swiss-qr', payment: swissPayment(random) };
   const symbology = random.pick(['qr', 'code128', 'datamatrix', 'aztec', 'pdf417']);
-  return { symbology, value: String(random.int(1, 99_999)) };
+  const value = String(random.int(1, 99_999));
+  return { symbology, value, ...(symbology === 'qr' && making.words % 2 === 0 ? { errorLevel: 'H' } : {}) };
 }
 
 /** Thirteen digits, the last of which checks the others. */

@@ -17,6 +17,13 @@ export function withComputed({ template, data }: Sample, seed: number): Sample {
     template: {
       ...template,
       ...(Object.keys(messages).length > 0 ? { messages: { en: messages } } : {}),
+      ...random.maybe(0.3, 'numbering', () => ({
+        ...random.maybe(0.7, 'headings', () =>
+          random.pick<Json>(['upper-alpha', ['upper-roman', 'upper-alpha']]),
+        ),
+        ...random.maybe(0.7, 'tables', () => 'v{{$tableNumber}}; '),
+        ...random.maybe(0.7, 'figures', () => 'v9{{$figureNumber}}; '),
+      })),
       ...(Object.keys(define).length > 0 ? { define } : {}),
       content,
     },

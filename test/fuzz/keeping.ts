@@ -1,9 +1,10 @@
 // Keep rules on finished pages: plain blocks are not parted, nor from what follows, where a page could hold them.
 import type { Page } from '../../src/layout/frame.ts';
+import { type Expected, wordsOf } from './expected.ts';
 import { hasForms, type Judged } from './judge.ts';
 import type { Seen, SeenWord } from './pages.ts';
 import type { Json, JsonObject } from './random.ts';
-import { type Expected, isObject, listOf, wordsOf } from './reading.ts';
+import { isObject, listOf } from './reading.ts';
 
 /** A block as it stands on the pages. */
 interface Placed {

@@ -1,8 +1,9 @@
 // What blocks mean, at random: roles, ornaments, headings, captions; and whether the structure of the file says just that.
 import { verifyPdf } from '../../src/verify/verify.ts';
 import { outlineOf } from '../pdf/outline.ts';
+import type { Expected } from './expected.ts';
 import { type Json, type JsonObject, Random } from './random.ts';
-import { type Expected, isObject, listOf, readTemplate } from './reading.ts';
+import { isObject, listOf, readTemplate } from './reading.ts';
 import type { Sample } from './templates.ts';
 
 /** The numbers of words of captions: no other word has them. */

@@ -15,7 +15,12 @@ const styled = (random: Random): Json =>
 
 /** What a block of a kind may have besides. */
 const makers: Readonly<Record<string, Make>> = {
-  text: (random) => random.maybe(0.1, 'strike', () => true),
+  text: (random, { outline }) => ({
+    ...random.maybe(0.1, 'strike', () => true),
+    ...(outline === undefined ? {} : random.maybe(0.4, 'numbered', () => false)),
+  }),
+  section: (random) =>
+    random.maybe(0.5, 'numbering', () => ({ headings: random.pick<Json>([false, 'upper-roman']) })),
   image: (random) => ({
     ...random.maybe(0.5, 'borderRadius', () => random.pick([2, 30])),
     ...random.maybe(0.5, 'opacity', () => random.pick([0, 0.4])),
@@ -23,11 +28,10 @@ const makers: Readonly<Record<string, Make>> = {
     ...random.maybe(0.2, 'optional', () => true),
   }),
   svg: (random) => random.maybe(0.5, 'height', () => random.int(5, 80)),
-  barcode: (random, { symbology, payment }) =>
+  barcode: (random, { payment }) =>
     payment !== undefined
       ? {}
       : {
-          ...(symbology === 'qr' ? random.maybe(0.9, 'errorLevel', () => random.pick(['L', 'H'])) : {}),
           ...random.maybe(0.4, 'quietZone', () => random.int(0, 6)),
           ...random.maybe(0.4, 'height', () => random.int(20, 60)),
         },
@@ -85,7 +89,8 @@ export function withRareKeys({ template, data }: Sample, seed: number): Sample {
       Object.entries(value).map(([key, one]) => [key, inside.has(key) ? change(one) : one]),
     );
     const make = typeof value.type === 'string' ? makers[value.type] : undefined;
-    return make && random.chance(share) ? { ...changed, ...make(random, changed) } : changed;
+    const rare = make && random.chance(share) ? { ...changed, ...make(random, changed) } : changed;
+    return value.caption !== undefined && random.chance(share / 2) ? { ...rare, numbered: false } : rare;
   };
   const { notes, info } = template;
   return {

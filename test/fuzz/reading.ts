@@ -1,17 +1,8 @@
 // What a template should print: its words in the order in which they must be read, worked out apart from the engine.
+import { type Expected, nothing, printedAgain, unmerged, wordsOf } from './expected.ts';
 import { columnCount } from './grids.ts';
 import type { Json, JsonObject } from './random.ts';
 import { Texts } from './texts.ts';
-
-/** A word that is expected, or parts that stand one after the other (`seq`) or side by side (`par`). */
-export type Expected =
-  | { readonly kind: 'word'; readonly key: string; readonly again: boolean }
-  | {
-      readonly kind: 'seq' | 'par';
-      readonly parts: readonly Expected[];
-      readonly block?: JsonObject;
-      readonly path?: string;
-    };
 
 /** A table with sums: what its carried rows must say. */
 export interface SummedTable {
@@ -69,11 +60,6 @@ export function readTemplate(template: JsonObject, data: JsonObject): ExpectedBo
   return { sections, tables, pointers, targets, listed, notes };
 }
 
-/** The words of `expected` in order. */
-export function wordsOf(expected: Expected): Extract<Expected, { kind: 'word' }>[] {
-  return expected.kind === 'word' ? [expected] : expected.parts.flatMap(wordsOf);
-}
-
 /** A list as it is, anything else as a list of one. */
 export function listOf(value: Json | undefined): Json[] {
   return value === undefined ? [] : Array.isArray(value) ? value : [value];
@@ -83,8 +69,6 @@ export function listOf(value: Json | undefined): Json[] {
 export function isObject(value: Json | undefined): value is JsonObject {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
-
-const nothing: Expected = { kind: 'seq', parts: [] };
 
 class Reader {
   readonly tables: SummedTable[] = [];
@@ -97,10 +81,13 @@ class Reader {
   private readonly data: JsonObject;
   private readonly texts: Texts;
   private readonly notesByPage: boolean;
+  private readonly numbering: Json | undefined;
+  private readonly captions = { tables: 0, figures: 0 };
 
   constructor(data: JsonObject, template: JsonObject) {
     this.data = data;
     this.texts = new Texts(template);
+    this.numbering = template.numbering;
     this.notesByPage = isObject(template.notes) && template.notes.numbering === 'page';
   }
 
@@ -124,9 +111,15 @@ class Reader {
   }
 
   private one(block: JsonObject, names: Names, path: string): Expected {
+    const number = this.captionNumber(block);
     const parts = [this.inside(block, names, path)];
     if (block.caption !== undefined) {
-      const caption = this.content(block.caption, names, `${path}/caption`);
+      const text = this.content(block.caption, names, `${path}/caption`);
+      const label: Expected[] = number === undefined ? [] : [{ kind: 'word', key: number, again: false }];
+      const caption: Expected = {
+        kind: 'seq',
+        parts: label.length > 0 ? [...label, ...wordsOf(text)] : [text],
+      };
       const side = block.captionSide ?? (block.type === 'table' ? 'above' : 'below');
       if (side === 'above') parts.unshift(caption);
       else parts.push(caption);
@@ -135,6 +128,16 @@ class Reader {
     const first = parts.flatMap(wordsOf)[0];
     if (typeof id === 'string' && first) this.targets.set(id, first.key);
     return { kind: 'seq', parts, block, path };
+  }
+
+  /** The word before the caption of a block that is numbered. Only captions that are strings print it by themselves. */
+  private captionNumber({ type, caption, numbered }: JsonObject): string | undefined {
+    if (caption === undefined || numbered === false || !isObject(this.numbering)) return undefined;
+    const sort = type === 'table' ? 'tables' : 'figures';
+    if (this.numbering[sort] === undefined) return undefined;
+    this.captions[sort] += 1;
+    if (typeof caption !== 'string') return undefined;
+    return type === 'table' ? `v${this.captions.tables}` : `v9${this.captions.figures}`;
   }
 
   private inside(block: JsonObject, names: Names, path: string): Expected {
@@ -358,30 +361,6 @@ class Reader {
     const blocks = this.content(content ?? [], names, '');
     return again ? printedAgain(blocks) : blocks;
   }
-}
-
-/** The cells of a row without those that are one with the cell above. What is merged is printed again on the next page. */
-function unmerged(
-  cells: readonly Expected[],
-  above: readonly Expected[],
-  merged: readonly boolean[],
-): Expected[] {
-  let same = true;
-  const wordsIn = (cell: Expected | undefined) =>
-    cell &&
-    wordsOf(cell)
-      .map(({ key }) => key)
-      .join(' ');
-  return cells.map((cell, column) => {
-    if (!merged[column]) return cell;
-    same &&= wordsIn(above[column]) === wordsIn(cell);
-    return same ? nothing : printedAgain(cell);
-  });
-}
-
-function printedAgain(expected: Expected): Expected {
-  if (expected.kind === 'word') return { ...expected, again: true };
-  return { ...expected, parts: expected.parts.map(printedAgain) };
 }
 
 function carried(block: JsonObject, key: string): string | undefined {

@@ -4,8 +4,17 @@ import type { Flowable } from '../../layout/flowable.ts';
 import type { StructureNode } from '../../layout/structure.ts';
 import type { Align } from '../../layout/style.ts';
 import { paragraph } from '../../layout/text/paragraph.ts';
+import { textOf } from '../../layout/text/span.ts';
 import * as f from '../../template/fields/fields.ts';
-import type { Binder, Compiler, ContentPlan, TextTemplate } from '../../template/kind.ts';
+import {
+  type Binder,
+  type CaptionSort,
+  type Compiler,
+  type ContentPlan,
+  captionNames,
+  type NumberedCaption,
+  type TextTemplate,
+} from '../../template/kind.ts';
 import { noSides, type Pt } from '../../units.ts';
 import { bindPlain } from '../text/spans.ts';
 
@@ -23,6 +32,9 @@ export const captionEntries = {
       'Where the caption stands; default: above a table, below a picture.',
     ),
   ),
+  numbered: f.optional(
+    f.described(f.flag, 'Whether the caption has a number, where captions have some; default true.'),
+  ),
 } as const;
 
 type CaptionProps = f.PropsOf<typeof captionEntries>;
@@ -33,23 +45,35 @@ export interface CaptionPlan {
   readonly path: string;
   readonly content: TextTemplate | ContentPlan;
   readonly side: Side;
+  /** What it is counted among, if it is. */
+  readonly sort: CaptionSort | undefined;
 }
 
-/** Compiles the caption of a block, which stands on `side` where the block does not say it. */
+/** The name by which a caption that knows pages prints its own label. */
+const labelName = 'captionLabel';
+
+/** Compiles the caption of a block. Where the block does not say it, it stands above a table and below a picture. */
 export function compileCaption(
-  { caption, captionSide }: CaptionProps,
+  { caption, captionSide, numbered = true }: CaptionProps,
   compiler: Compiler,
-  side: Side,
+  of: 'table' | 'picture',
 ): CaptionPlan | undefined {
   if (caption === undefined) {
     if (captionSide !== undefined)
       compiler.at('captionSide').report('expected a caption beside captionSide, got none');
     return undefined;
   }
-  const inside = compiler.at('caption').inside('a caption');
+  const sort = of === 'table' ? 'table' : 'figure';
+  const inside = compiler.at('caption').inside('a caption').withNames([captionNames[sort], labelName]);
   // A text that knows pages becomes a block of its own, which is filled in later.
   const text = typeof caption === 'string' ? inside.pageFreeText(caption) : undefined;
-  return { path: inside.path, content: text ?? inside.content(caption), side: captionSide ?? side };
+  const labelled = typeof caption === 'string' ? `{{$${labelName}}}${caption}` : caption;
+  return {
+    path: inside.path,
+    content: text ?? inside.content(labelled),
+    side: captionSide ?? (of === 'table' ? 'above' : 'below'),
+    sort: numbered ? sort : undefined,
+  };
 }
 
 /** How a caption is bound. */
@@ -59,8 +83,16 @@ interface CaptionUse {
   readonly align: Align;
   /** A caption stands in the node of its table, but beside that of its picture. */
   readonly of: 'table' | 'picture';
+  /** Its number, where that was given before what it belongs to was bound. */
+  readonly number?: NumberedCaption | undefined;
   /** The node of the table. */
   readonly node?: StructureNode | undefined;
+}
+
+/** Gives a caption its number. What holds other captions does so before it is bound: they are counted in the order of the document. */
+export function beginCaption(plan: CaptionPlan | undefined, binder: Binder): NumberedCaption | undefined {
+  if (plan?.sort === undefined || isBlank(plan, binder)) return undefined;
+  return binder.captionNumber(plan.sort);
 }
 
 /** Returns what a block was bound to, with its caption. An empty caption, and one of nothing, are left out. */
@@ -69,15 +101,20 @@ export function captioned(
   plan: CaptionPlan | undefined,
   use: CaptionUse,
 ): readonly Flowable[] {
-  if (plan === undefined || body.length === 0) return body;
-  const content = bindContent(plan, use);
-  if (content.length === 0) return body;
+  if (plan === undefined || body.length === 0) {
+    use.number?.drop();
+    return body;
+  }
   const { binder } = use;
   const { path, side } = plan;
+  const number = use.number ?? beginCaption(plan, binder);
+  const content = bindContent(plan, use, number);
+  if (content.length === 0) return body;
   const above = side === 'above';
   const margin = { ...noSides, [above ? 'bottom' : 'top']: gap };
   const node = binder.at(path).part('Caption', use.node);
-  const caption = wrapBlock(content, { path, margin, node, keep: { together: true, withNext: above } });
+  const keep = { together: true, withNext: above };
+  const caption = wrapBlock(content, { path, margin, node, tag: number?.tag, keep });
   const all = above
     ? [caption, ...body]
     : [wrapBlock(body, { path: binder.path, margin: noSides, keep: { withNext: true } }), caption];
@@ -87,10 +124,36 @@ export function captioned(
   return [wrapBlock(all, { path: binder.path, margin: noSides, node: around, keep: { together: true } })];
 }
 
-function bindContent({ path, content }: CaptionPlan, { binder, align }: CaptionUse): readonly Flowable[] {
-  const inside = binder.at(path);
-  if ('blocks' in content) return inside.content(content);
+/** Returns whether a caption is an empty string, which is left out. */
+function isBlank({ content }: CaptionPlan, binder: Binder): boolean {
+  return !('blocks' in content) && binder.text(content).trim() === '';
+}
+
+function bindContent(
+  { path, content }: CaptionPlan,
+  { binder, align }: CaptionUse,
+  number: NumberedCaption | undefined,
+): readonly Flowable[] {
+  const label = number?.label ?? '';
+  const inside = (number?.binder ?? binder).at(path);
+  if ('blocks' in content) {
+    const heard: string[] = [];
+    const bound = inside
+      .withNames({ [labelName]: label })
+      .hearing(heard)
+      .content(content);
+    number?.list(listed(label, heard.join(' ')));
+    return bound;
+  }
   const spans = bindPlain(content, inside);
-  if (spans.every(({ text }) => text.trim() === '')) return [];
-  return [paragraph({ path, style: { ...binder.style, align }, spans })];
+  const text = textOf(spans);
+  if (text.trim() === '') return [];
+  number?.list(`${label}${text}`);
+  const style = { ...binder.style, align };
+  return [paragraph({ path, style, spans: label === '' ? spans : [{ text: label, style }, ...spans] })];
+}
+
+/** Returns the text of a caption with its label, which blocks may have printed themselves. */
+function listed(label: string, text: string): string {
+  return text.startsWith(label.replace(/[\s\p{P}]+$/u, '')) ? text : `${label}${text}`;
 }

@@ -8,7 +8,7 @@ import { tie } from '../../layout/table/spec.ts';
 import { type PrefixSums, prefixSums } from '../../layout/table/sums.ts';
 import { table } from '../../layout/table/table.ts';
 import type { Binder } from '../../template/kind.ts';
-import { captioned } from '../caption/caption.ts';
+import { beginCaption, captioned } from '../caption/caption.ts';
 import {
   bindCell,
   bindEntry,
@@ -51,8 +51,10 @@ export function bindTable(given: TablePlan, binder: Binder): readonly Flowable[]
   const plan = expandColumns(given, binder);
   if (plan.columns.length === 0) return [];
   const state = begin(plan, binder.inTable());
+  const number = beginCaption(plan.caption, binder);
   const { body, ...parts } = bindParts(state);
-  if (parts.head.length + body.rows.length + parts.foot.length === 0) return [];
+  const isBare = parts.head.length + body.rows.length + parts.foot.length === 0;
+  if (isBare) return captioned([], plan.caption, { of: 'table', binder, align: 'start', number });
   const { rows, groups } = body;
   const { path, settings } = plan;
   const { backgroundColor, style } = binder;
@@ -70,7 +72,7 @@ export function bindTable(given: TablePlan, binder: Binder): readonly Flowable[]
   };
   const { alignSelf } = settings;
   const align = alignSelf === 'start' ? style.align : alignSelf;
-  return captioned(laidOut(spec, binder), plan.caption, { of: 'table', binder, align, node });
+  return captioned(laidOut(spec, binder), plan.caption, { of: 'table', binder, align, node, number });
 }
 
 /** Returns the table as a flowable. Spans that only data shows to be wrong are faults of the document like others. */

@@ -33,7 +33,7 @@ export function compileTable(props: TableProps, compiler: Compiler): TablePlan {
   const parts = compileParts(props, scope, list);
   const { head, body, foot, itemRow } = parts;
   const empty = props.empty === undefined ? undefined : scope.around.at('empty');
-  const caption = compileCaption(props, compiler, 'above');
+  const caption = compileCaption(props, compiler, 'table');
   const computed = computesSpans(partsOf(parts).flat());
   const plan: TablePlan = {
     path: compiler.path,

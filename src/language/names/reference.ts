@@ -34,7 +34,7 @@ export function referenceAt(tree: JSONDocument, text: string, offset: number): R
 }
 
 function inExpression({ before, after, offset, list }: ExpressionPlace, node: StringASTNode): Reference {
-  const called = /\$(t|pageOf)\(\s*\\?(["'])([^"'\\]*)$/.exec(before);
+  const called = /\$(t|pageOf|numberOf)\(\s*\\?(["'])([^"'\\]*)$/.exec(before);
   if (called) {
     const [, name, , start = ''] = called;
     const end = /^[^"'\\]*/.exec(after)?.[0] ?? '';

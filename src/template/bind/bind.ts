@@ -26,6 +26,7 @@ import { type BoundAsset, DocumentState, type MissingAsset } from './document-st
 import { bindEinvoice, type Einvoice } from './einvoice/einvoice.ts';
 import { bindFileName } from './file-name.ts';
 import { loadDividers } from './hyphenation.ts';
+import { HeadingCounter } from './numbers.ts';
 import { bindOutput, type Output } from './output.ts';
 import { bindAttachments } from './pdf.ts';
 
@@ -236,7 +237,8 @@ function isRtl(locale: string): boolean {
 }
 
 function rootPlace(state: DocumentState, scope: Scope): BinderPlace {
-  const { direction } = state.template;
+  const { direction, numbering } = state.template;
+  const { headings } = numbering;
   const base = state.rtl ? 'rtl' : direction === 'ltr' ? 'ltr' : 'auto';
   return {
     path: '',
@@ -244,6 +246,7 @@ function rootPlace(state: DocumentState, scope: Scope): BinderPlace {
     style: { ...defaultTextStyle, lang: state.locale, direction: base },
     backgroundColor: undefined,
     extras: {},
+    numbered: { headings: headings && new HeadingCounter(headings) },
     id: undefined,
     role: undefined,
     inSlot: false,

@@ -7,6 +7,7 @@ import type { Scope } from '../expression/scope.ts';
 import type { RoleName } from '../fields/roles.ts';
 import type { Binder, StyleExtras, TextTemplate } from '../kind.ts';
 import type { DocumentState } from './document-state.ts';
+import type { HeadingCounter } from './numbers.ts';
 
 /** The place of a binder. */
 export interface BinderPlace {
@@ -21,6 +22,10 @@ export interface BinderPlace {
   readonly role: RoleName | undefined;
   /** Whether page facts are bound around it. What depends on pages needs no slot of its own then. */
   readonly inSlot: boolean;
+  /** Whether it is numbered what stands here, and how headings are. Undefined in what stands on many pages. */
+  readonly numbered: { readonly headings: HeadingCounter | undefined } | undefined;
+  /** Where the texts of blocks are noted, for lists of captions. */
+  readonly heard?: string[] | undefined;
   /** The headings of the slot around, if there is one. */
   readonly headings: SlotHeadings | undefined;
 }
@@ -29,6 +34,8 @@ export interface BinderPlace {
 export class SlotHeadings {
   readonly #ids: string[] = [];
   readonly #notes: Note[] = [];
+  readonly #numbers: string[] = [];
+  #nextNumber = 0;
   #next = 0;
   #nextNote = 0;
   #measured = false;
@@ -38,6 +45,7 @@ export class SlotHeadings {
     this.#measured = true;
     this.#next = 0;
     this.#nextNote = 0;
+    this.#nextNumber = 0;
   }
 
   /** Whether the slot has been measured. From then on its headings and notes are known. */
@@ -52,6 +60,14 @@ export class SlotHeadings {
 
   record(id: string): void {
     if (!this.#measured) this.#ids.push(id);
+  }
+
+  /** Returns the next number of a heading or caption: a new one, or once they are known the one that it had. */
+  numbered(next: () => string): string {
+    if (this.#measured) return this.#numbers[this.#nextNumber++] ?? next();
+    const number = next();
+    this.#numbers.push(number);
+    return number;
   }
 
   /** Returns the next note of a slot that has been measured, or undefined when there is none. */
@@ -70,6 +86,7 @@ export interface ContentBinder extends Binder, Omit<StyleEvaluation, 'text'> {
   readonly state: DocumentState;
   readonly place: BinderPlace;
   withItem(item: unknown, index: number, as?: string): ContentBinder;
+  withNames(values: Readonly<Record<string, unknown>>): ContentBinder;
   /** Returns a binder with a style on top of this one's. */
   withLayer(layer: StyleLayer): ContentBinder;
   /** Returns a binder at a block of the content here. What is not inherited starts anew. */

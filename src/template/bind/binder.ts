@@ -7,6 +7,7 @@ import { wrapBlock } from '../../layout/document/wrap.ts';
 import { slotFlowable } from '../../layout/flow/slot.ts';
 import type { Flowable, Warning } from '../../layout/flowable.ts';
 import type { TagItem } from '../../layout/frame.ts';
+import type { NumeralForm } from '../../layout/numerals.ts';
 import type { PageFacts, SlotLocal } from '../../layout/slot.ts';
 import { type NodeFacts, type Role, StructureNode } from '../../layout/structure.ts';
 import { defaultTextStyle, type TextStyle } from '../../layout/style.ts';
@@ -22,8 +23,10 @@ import { type RoleName, roles } from '../fields/roles.ts';
 import type {
   AssetUse,
   Binder,
+  CaptionSort,
   ContentPlan,
   Expression,
+  NumberedCaption,
   OutlineEntry,
   PrintPlan,
   StyleExtras,
@@ -37,12 +40,12 @@ import { type BinderPlace, type ContentBinder, SlotHeadings } from './binder-pla
 import { bindBlocks } from './block.ts';
 import type { DocumentState } from './document-state.ts';
 import { bindNote, markSpan, newNote } from './notes.ts';
+import { numberCaption, numberHeading } from './numbering.ts';
+import { HeadingCounter } from './numbers.ts';
+import { measuringFacts, pageScope } from './page-scope.ts';
 import { Reads } from './reads.ts';
 
 const noExtras: StyleExtras = {};
-
-/** The page numbers that slots are measured with. Wider ones that do not fit make another pass. */
-const measuringNumber = 999;
 
 /** The styles of text in tables, by those around the tables. */
 const tableStyles = new WeakMap<TextStyle, TextStyle>();
@@ -303,17 +306,7 @@ export class PlacedBinder implements ContentBinder {
   }
 
   #withFacts(facts: PageFacts, local: SlotLocal): PlacedBinder {
-    const { pageNumber, totalPages, sectionPage, sectionPages } = facts;
-    const names = { pageNumber, totalPages, sectionPage, sectionPages, ...local };
-    const pageOf = (id: unknown): unknown => {
-      const name = typeof id === 'string' ? id.replace(/^#/, '') : undefined;
-      const page = name === undefined ? undefined : facts.pageOf(name);
-      if (page !== undefined) return page;
-      this.state.fault(this.place.path, `$pageOf: no block has the id ${JSON.stringify(id) ?? 'nothing'}`);
-      return undefined;
-    };
-    const scope = this.place.scope.withFunction('pageOf', pageOf).withNames(names);
-    return this.#with({ scope, inSlot: true });
+    return this.#with({ scope: pageScope(this, facts, local), inSlot: true });
   }
 
   asset(ref: string, use: AssetUse): Asset | undefined {
@@ -356,6 +349,35 @@ export class PlacedBinder implements ContentBinder {
     return { path, lang: style.lang === this.state.locale ? undefined : style.lang };
   }
 
+  captions(sort: CaptionSort): readonly OutlineEntry[] {
+    const known = [...this.state.captions[sort]];
+    return known.sort(([a], [b]) => a - b).map(([, entry]) => entry);
+  }
+
+  headingNumber(level: number): string | undefined {
+    return numberHeading(this, level);
+  }
+
+  withHeadingForms(forms: readonly NumeralForm[] | undefined): PlacedBinder {
+    return this.#with({ numbered: { headings: forms && new HeadingCounter(forms) } });
+  }
+
+  withoutNumbers(): PlacedBinder {
+    return this.#with({ numbered: undefined });
+  }
+
+  hearing(heard: string[]): PlacedBinder {
+    return this.#with({ heard });
+  }
+
+  said(text: string): void {
+    this.place.heard?.push(text);
+  }
+
+  captionNumber(sort: CaptionSort): NumberedCaption | undefined {
+    return numberCaption(this, sort);
+  }
+
   heading(level: number, title: string, id: string | undefined): TagItem {
     const own = id ?? this.place.id;
     const name = this.place.headings?.replayed() ?? this.state.addHeading({ level, title }, own);
@@ -363,14 +385,6 @@ export class PlacedBinder implements ContentBinder {
     return { kind: 'tag', x: 0, y: 0, id: name, outline: { level, title } };
   }
 }
-
-const measuringFacts: PageFacts = {
-  pageNumber: measuringNumber,
-  totalPages: measuringNumber,
-  sectionPage: measuringNumber,
-  sectionPages: measuringNumber,
-  pageOf: () => measuringNumber,
-};
 
 /** Casts a value as `$boolean` does. Functions are false. */
 function truth(value: unknown): boolean {

@@ -14,9 +14,10 @@ import { type CompiledExpression, ExpressionError } from '../expression/expressi
 import { formatFunctions } from '../expression/function-names.ts';
 import type { DocumentEnvironment, Scope } from '../expression/scope.ts';
 import type { AstNode } from '../expression/syntax.ts';
-import type { OutlineEntry } from '../kind.ts';
+import type { CaptionSort, OutlineEntry } from '../kind.ts';
 import { commonPointer, type NodePart } from '../read/tree.ts';
 import { DataPlaces, isPlainPath } from './data-pointer.ts';
+import { DocumentNumbers } from './numbers.ts';
 import type { PrintedTerms } from './printed/printed-terms.ts';
 import { Reads } from './reads.ts';
 
@@ -51,6 +52,12 @@ export class DocumentState {
   readonly fonts: FontSet;
   readonly pictures: Pictures;
   readonly outline: OutlineEntry[] = [];
+  /** The captions with numbers, by their numbers. */
+  readonly captions: Readonly<Record<CaptionSort, Map<number, OutlineEntry>>> = {
+    table: new Map(),
+    figure: new Map(),
+  };
+  readonly numbers = new DocumentNumbers();
   /** The notes, in the order of their marks. */
   readonly notes: Note[] = [];
   /** The style that all notes start from. It is known before any content is bound. */

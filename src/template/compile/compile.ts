@@ -4,7 +4,7 @@ import type { Issue, PlacedWarning } from '../../errors.ts';
 import { type InfoKey, infoKeys } from '../../layout/document/info.ts';
 import type { PageSetup } from '../../layout/document/section.ts';
 import type { CompiledExpression } from '../expression/expression.ts';
-import { messageFunction } from '../expression/function-names.ts';
+import { messageFunction, pageFunctions } from '../expression/function-names.ts';
 import type { Catalogue } from '../expression/messages/catalogue.ts';
 import { scalarShape, unknownShape, withNames } from '../expression/shape.ts';
 import type { CompiledText } from '../expression/text.ts';
@@ -27,6 +27,7 @@ import type { EinvoicePlan } from './einvoice-plan.ts';
 import { compileForms, type FormsPlan } from './forms.ts';
 import { compileMessages } from './messages.ts';
 import { compileNotes, type NotesPlan } from './notes.ts';
+import { compileNumbering, type NumberingPlan } from './numbering.ts';
 import { checkAccessible, compilePdf, type PdfPlan } from './pdf.ts';
 import {
   compileDefine,
@@ -58,6 +59,7 @@ export interface CompiledTemplate {
   readonly fonts: readonly FontPlan[];
   readonly style: NodeStyle;
   readonly notes: NotesPlan;
+  readonly numbering: NumberingPlan;
   readonly styles: ReadonlyMap<string, StyleSource>;
   readonly define: readonly Definition[];
   /** Its messages, if it has some. */
@@ -152,9 +154,7 @@ function compileTopLevel(node: JsonObject, compilation: Compilation): CompiledTe
   compilation.messages = compileMessages(values.messages, compilation);
   const { definitions, scope } = compileDefine(values.define, withTranslation(overData).at('define'));
   const defined = overData.withPlace({ scope });
-  const root = overData.withPlace({
-    scope: { ...scope, names: new Map([...scope.names, ['pageOf', scalarShape]]) },
-  });
+  const root = withPageFunctions(defined);
   const late = 'definitions come after locale and timeZone: write the expression itself';
   const away = new Map(definitions.map(({ name }) => [name, late]));
   const early = overData.withPlace({ scope: { ...data, away } });
@@ -182,6 +182,7 @@ function compileTopLevel(node: JsonObject, compilation: Compilation): CompiledTe
     fonts,
     style: compileRootStyle(values.style, root.at('style')),
     notes: compileNotes(values.notes, root.at('notes')),
+    numbering: compileNumbering(values.numbering, defined.at('numbering')),
     styles: compilation.styles,
     define: definitions,
     messages: compilation.messages,
@@ -191,6 +192,12 @@ function compileTopLevel(node: JsonObject, compilation: Compilation): CompiledTe
   };
   // By now every style has been read.
   return { ...compiled, divided: compilation.dividesWords ? compilation.languages : undefined };
+}
+
+/** Returns the place where the functions of pages are known. */
+function withPageFunctions(place: PlacedCompiler): PlacedCompiler {
+  const shapes = [...pageFunctions].map((name) => [name, scalarShape] as const);
+  return place.withPlace({ scope: withNames(place.place.scope, shapes) });
 }
 
 /** Returns the place where `$t` is known, if there are messages. */

@@ -2,7 +2,7 @@
 import { invariant } from '../../errors.ts';
 import type { PageSetup } from '../../layout/document/section.ts';
 import { type CompiledExpression, compileExpression } from '../expression/expression.ts';
-import { messageFunction, pageFunction, pageNames, reservedName } from '../expression/function-names.ts';
+import { messageFunction, pageFunctions, pageNames, reservedName } from '../expression/function-names.ts';
 import { datePatternFaults, nullWarnings, textPlaceWarnings } from '../expression/habits/doubts.ts';
 import { type HabitPlace, statementHint, taughtNames, taughtSyntax } from '../expression/habits/habits.ts';
 import { literalWarnings } from '../expression/habits/literals.ts';
@@ -355,8 +355,8 @@ export class PlacedCompiler implements ContentCompiler {
     const { names } = this.place.scope;
     const at = (name: string) => expression.offset + Math.max(0, expression.source.indexOf(`$${name}`));
     for (const name of expression.parsed.free) {
-      if (name === pageFunction && !names.has(pageFunction)) {
-        this.report('$pageOf may not stand here', 'it is known where content is printed', at(name));
+      if (pageFunctions.has(name) && !names.has(name)) {
+        this.report(`$${name} may not stand here`, 'it is known where content is printed', at(name));
       }
       if (!pageNames.has(name) || names.has(name)) continue;
       const hint = 'it is known in header, footer and background; $pageOf("#id") is known anywhere';

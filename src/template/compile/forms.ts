@@ -50,7 +50,8 @@ export function compileForms(value: unknown, compiler: Compiler, where: string):
 }
 
 /** Binds forms to flowables that are laid out on each page they are for. */
-export function bindForms(plan: FormsPlan, binder: Binder): PageForms {
+export function bindForms(plan: FormsPlan, around: Binder): PageForms {
+  const binder = around.withoutNumbers();
   const forms = plan.map(
     ({ form, content }) => [form, inOne(binder.content(content), content.path)] as const,
   );

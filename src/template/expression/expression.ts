@@ -2,7 +2,7 @@
 import type { Expression } from '../kind.ts';
 import { compileFast, compileFastFunction, type FastExpression, type FastFunction } from './fast/compile.ts';
 import { FunctionValue } from './fast/function-value.ts';
-import { formatFunctions, messageFunction, pageFunction, pageNames } from './function-names.ts';
+import { formatFunctions, messageFunction, pageFunctions, pageNames } from './function-names.ts';
 import { RealmFault } from './realm.ts';
 import type { Scope } from './scope.ts';
 import { bail } from './semantics.ts';
@@ -19,7 +19,7 @@ import {
 } from './syntax.ts';
 
 /** The functions of Platen whose results the fast path may use at once. */
-const usualFunctions: ReadonlySet<string> = new Set([...formatFunctions, pageFunction]);
+const usualFunctions: ReadonlySet<string> = new Set([...formatFunctions, ...pageFunctions]);
 
 /** Those of a template with messages. */
 const withMessages: ReadonlySet<string> = new Set([...usualFunctions, messageFunction]);
@@ -45,7 +45,7 @@ export class CompiledExpression implements Expression {
   /** Where the source begins in the string at `path`. */
   readonly offset: number;
   readonly parsed: ParsedExpression;
-  /** The ids that it asks `$pageOf` for by a constant, without `#`, and where in its source. */
+  /** The ids that it asks `$pageOf` or `$numberOf` for by a constant, without `#`, and where in its source. */
   readonly pageReferences: readonly { readonly id: string; readonly at: number }[];
   /** Whether it consists of constants and formats alone, so that it gives the same with all data. */
   readonly constant: boolean;
@@ -61,7 +61,7 @@ export class CompiledExpression implements Expression {
     this.source = source;
     this.offset = offset;
     this.parsed = parsed;
-    this.pageDependent = [...parsed.free].some((name) => name === pageFunction || pageNames.has(name));
+    this.pageDependent = [...parsed.free].some((name) => pageFunctions.has(name) || pageNames.has(name));
     this.readsData =
       parsed.ast.type !== 'string' && parsed.ast.type !== 'number' && parsed.ast.type !== 'value';
     this.pageReferences = this.pageDependent ? pageReferences(parsed.ast, source) : [];
@@ -146,10 +146,11 @@ function isConstant(node: AstNode): boolean {
 
 function pageReferences(node: AstNode, source: string): { readonly id: string; readonly at: number }[] {
   const below = childrenOf(node).flatMap((child) => pageReferences(child, source));
-  if (node.type !== 'function' || node.procedure?.value !== pageFunction) return below;
+  const called = String(node.procedure?.value);
+  if (node.type !== 'function' || !pageFunctions.has(called)) return below;
   const [first] = node.arguments ?? [];
   const id = first?.type === 'string' ? String(first.value) : undefined;
-  const at = tokenOffset(source, node.position ?? 0, pageFunction);
+  const at = tokenOffset(source, node.position ?? 0, called);
   return id === undefined ? below : [{ id: id.replace(/^#/, ''), at }, ...below];
 }
 

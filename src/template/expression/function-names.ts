@@ -31,8 +31,8 @@ export const pageNames: ReadonlySet<string> = new Set([
   'sectionPages',
 ]);
 
-/** The one function among the facts of the page. It is known everywhere. */
-export const pageFunction = 'pageOf';
+/** The functions among the facts of the page: of a block by its id, its page and its number. They are known everywhere. */
+export const pageFunctions: ReadonlySet<string> = new Set(['pageOf', 'numberOf']);
 
 /** The names that the language binds by itself, besides functions. `as` and `define` may not hide them either. */
 export const boundNames: ReadonlySet<string> = new Set([
@@ -50,7 +50,7 @@ export const boundNames: ReadonlySet<string> = new Set([
 
 /** Returns why an item or a definition may not have a name, or undefined when it may. */
 export function reservedName(name: string): string | undefined {
-  if (jsonataFunctions.has(name) || formatFunctions.has(name) || name === pageFunction) {
+  if (jsonataFunctions.has(name) || formatFunctions.has(name) || pageFunctions.has(name)) {
     return `"${name}" is the name of a function`;
   }
   return boundNames.has(name) ? `"$${name}" has a meaning of its own` : undefined;

@@ -1,6 +1,6 @@
 // The hint for a name that an expression does not know: what was probably meant, and where that is known.
 import { didYouMean, nearestName } from '../names/nearest.ts';
-import { boundNames, formatFunctions, jsonataFunctions, pageFunction, pageNames } from './function-names.ts';
+import { boundNames, formatFunctions, jsonataFunctions, pageFunctions, pageNames } from './function-names.ts';
 import type { Shape, ShapeScope } from './shape.ts';
 
 /** What is known where a name stands: `$names`, and the fields of the context and of `data`. */
@@ -42,7 +42,7 @@ export function hintForVariable(name: string, around: NamesAround): string | und
   const place = knownIn.get(name);
   if (place !== undefined) return `it is known ${place}`;
   if (context.kind === 'object' && context.fields.has(name)) return `did you mean "${name}", without "$"?`;
-  const known = [...names.keys(), ...jsonataFunctions, ...formatFunctions, pageFunction, ...boundNames];
+  const known = [...names.keys(), ...jsonataFunctions, ...formatFunctions, ...pageFunctions, ...boundNames];
   return meant(name, known, names);
 }
 
@@ -85,7 +85,7 @@ export function hintForHyphen(word: string, { context, scope }: NamesAround): st
 
 /** Returns whether a name is that of a function. */
 export function isFunction(name: string): boolean {
-  return jsonataFunctions.has(name) || formatFunctions.has(name) || name === pageFunction;
+  return jsonataFunctions.has(name) || formatFunctions.has(name) || pageFunctions.has(name);
 }
 
 /** Returns the declared fields of `data`, or undefined when they are not known. */

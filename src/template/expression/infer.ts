@@ -1,6 +1,6 @@
 // Walks an expression with what is known of its context. It finds names that are not declared, which are faults, and
 // the shape of its value.
-import { pageFunction, pageNames } from './function-names.ts';
+import { pageFunctions, pageNames } from './function-names.ts';
 import { numberPlaceWarnings } from './habits/doubts.ts';
 import {
   hintForField,
@@ -313,7 +313,7 @@ class Inference {
       return unknownShape;
     }
     // The compiler checks page facts: it knows where they may stand.
-    const elsewhere = pageNames.has(name) || name === pageFunction;
+    const elsewhere = pageNames.has(name) || pageFunctions.has(name);
     if (this.#scope.open || isFunction(name) || elsewhere) return unknownShape;
     this.#fault(node, `unknown name "$${name}"`, hintForVariable(name, this.#around(env)));
     return unknownShape;

@@ -4,6 +4,7 @@ import * as f from './fields.ts';
 import { meantLocale, meantTimeZone } from './locale-names.ts';
 import { meantName } from './meant-value.ts';
 import { notesEntries } from './notes-entries.ts';
+import { numberingEntries } from './numbering-entries.ts';
 import { pageField } from './page-setup.ts';
 import { pdfEntries } from './pdf-entries.ts';
 
@@ -118,6 +119,9 @@ export const topLevelEntries = {
   ),
   notes: f.optional(
     f.described(f.object(notesEntries, 'notes'), 'Where notes stand, how they are numbered and look.'),
+  ),
+  numbering: f.optional(
+    f.described(f.object(numberingEntries, 'numbering'), 'Numbers of headings, tables and figures.'),
   ),
   style: f.optional(f.described(f.object(f.styleEntries), 'Style properties of the whole document.')),
   styles: f.optional(record('Named styles.')),
