@@ -10,6 +10,7 @@ import { markedItem, spanned, whyAgain } from './explain-draw.ts';
 import { insetsOf } from './insets.ts';
 import { drawLines } from './lines.ts';
 import { mergedRows } from './merge.ts';
+import { FilledRectangle } from './packed-paths.ts';
 import type { Panel } from './panels.ts';
 import { isHome, withoutTags } from './repeat.ts';
 import { TextRowFrame } from './row-frame.ts';
@@ -40,8 +41,7 @@ export function drawCut(table: SizedTable, cut: Cut, { panel, width }: Placing):
   for (const [index, row] of rows.entries()) {
     const repeated = again(index);
     if (!repeated) items.push(...rowMark(table, row, panel));
-    const texts =
-      row instanceof TextRowBox ? textsItem(table, row, page, { index, repeated, width }) : undefined;
+    const texts = row instanceof TextRowBox ? textsItem(table, row, page, { index, repeated }) : undefined;
     if (texts !== undefined) {
       items.push(texts);
       continue;
@@ -189,14 +189,14 @@ function textsItem(
   table: SizedTable,
   row: TextRowBox,
   page: Arranged,
-  { index, repeated, width }: { readonly index: number; readonly repeated: boolean; readonly width: Pt },
+  { index, repeated }: { readonly index: number; readonly repeated: boolean },
 ): FrameItem | undefined {
   const node = repeated ? undefined : table.structure?.row(row.index);
   if (node !== undefined && node.shape === undefined) return undefined;
   const owner = repeated ? repeatedArtifact : node;
   const top = page.ys[index] ?? 0;
   const height = (page.ys[index + 1] ?? 0) - top;
-  const frame = new TextRowFrame(row, { lefts: page.lefts, top, height, width, owner });
+  const frame = new TextRowFrame(row, { lefts: page.lefts, top, height, owner });
   return { kind: 'frame', x: 0, y: 0, frame };
 }
 
@@ -259,9 +259,5 @@ function rectangle(
   const right = Math.max(...sides);
   const top = page.ys[place.row] ?? 0;
   const bottom = page.ys[Math.min(page.rowCount, place.row + place.height)] ?? top;
-  return {
-    kind: 'path',
-    fill,
-    steps: [['M', left, top], ['L', right, top], ['L', right, bottom], ['L', left, bottom], ['Z']],
-  };
+  return new FilledRectangle(fill, { left, top, right, bottom });
 }

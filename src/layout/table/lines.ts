@@ -1,6 +1,7 @@
 // The lines of a table: one stroke where two cells meet, the strongest that either of them or the table asks for, as long as it continues.
 import type { Pt } from '../../units.ts';
-import type { PathItem, PathStep, Stroke } from '../frame.ts';
+import type { PathItem, Stroke } from '../frame.ts';
+import { StraightLines } from './packed-paths.ts';
 import type { CellBorder, TableLines } from './spec.ts';
 import type { GridBox } from './text-box.ts';
 
@@ -152,21 +153,27 @@ class Run {
   }
 }
 
+/** The lines of one stroke: x and y of where each begins and ends. */
+interface Stroked {
+  readonly stroke: Stroke;
+  readonly places: Pt[];
+}
+
 /** Collects the pieces of each kind of stroke. */
 class Pen {
-  private readonly paths = new Map<string, { stroke: Stroke; steps: PathStep[] }>();
-  private last: { stroke: Stroke; steps: PathStep[] } | undefined;
+  private readonly paths = new Map<string, Stroked>();
+  private last: Stroked | undefined;
 
   draw(stroke: Stroke, from: readonly [Pt, Pt], to: readonly [Pt, Pt]): void {
     if (this.last?.stroke !== stroke) this.last = this.pathOf(stroke);
-    this.last.steps.push(['M', from[0], from[1]], ['L', to[0], to[1]]);
+    this.last.places.push(from[0], from[1], to[0], to[1]);
   }
 
-  private pathOf(stroke: Stroke): { stroke: Stroke; steps: PathStep[] } {
+  private pathOf(stroke: Stroke): Stroked {
     const key = `${stroke.width} ${stroke.color} ${stroke.dash?.join() ?? ''} ${stroke.cap ?? ''}`;
     let path = this.paths.get(key);
     if (!path) {
-      path = { stroke, steps: [] };
+      path = { stroke, places: [] };
       this.paths.set(key, path);
     }
     return path;
@@ -175,6 +182,6 @@ class Pen {
   items(): readonly PathItem[] {
     // Where lines cross, the stronger one is drawn last, so that it is seen whole.
     const paths = [...this.paths.values()].sort((a, b) => a.stroke.width - b.stroke.width);
-    return paths.map(({ stroke, steps }) => ({ kind: 'path', steps, stroke }));
+    return paths.map(({ stroke, places }) => new StraightLines(stroke, places));
   }
 }

@@ -14,17 +14,12 @@ export interface RowPlace {
   readonly top: Pt;
   /** The height of the row on this page. */
   readonly height: Pt;
-  /** The width of the frame of the table. */
-  readonly width: Pt;
   /** What the row is: its node, an artifact where it is printed again, or nothing. */
   readonly owner: RowNode | Artifact | undefined;
 }
 
 /** A frame around the texts of a row. Its corner is that of the frame of the table. */
 export class TextRowFrame implements Frame {
-  readonly path: string;
-  readonly width: Pt;
-  readonly height: Pt;
   /** What the row is. `ownerOf` returns what its cells are. */
   readonly owner: RowNode | Artifact | undefined;
   readonly columns: readonly TextColumn[];
@@ -34,10 +29,7 @@ export class TextRowFrame implements Frame {
   readonly #top: Pt;
   readonly #rowHeight: Pt;
 
-  constructor({ spec, columns, frames }: TextRowBox, { lefts, top, height, width, owner }: RowPlace) {
-    this.path = spec.format.path;
-    this.width = width;
-    this.height = top + height;
+  constructor({ spec, columns, frames }: TextRowBox, { lefts, top, height, owner }: RowPlace) {
     this.owner = owner;
     this.columns = columns;
     this.#row = spec;
@@ -45,6 +37,18 @@ export class TextRowFrame implements Frame {
     this.#lefts = lefts;
     this.#top = top;
     this.#rowHeight = height;
+  }
+
+  get path(): string {
+    return this.#row.format.path;
+  }
+
+  get width(): Pt {
+    return Math.max(0, ...this.columns.map(({ width }, index) => this.left(index) + width));
+  }
+
+  get height(): Pt {
+    return this.#top + this.#rowHeight;
   }
 
   get items(): readonly FrameItem[] {
