@@ -20,6 +20,8 @@ const { values } = parseArgs({
 const calls = Number(values.calls);
 const rounds = Number(values.rounds);
 const connections = Number(values.connections);
+/** A render process waits between documents, and what it needs is no longer in the caches of the processor. So does the engine with pauses. */
+const pauseMs = 20;
 
 /** Processor and wall time for one document, milliseconds. */
 interface Taken {
@@ -32,10 +34,11 @@ const engine = await engineAlone();
 const server = await serveWorkload(workload);
 // Each render process compiles its code for speed by itself.
 await together(4 * calls);
-const found = { engine: [] as Taken[], http: [] as Taken[], lone: [] as Taken[] };
+const found = { engine: [] as Taken[], paused: [] as Taken[], http: [] as Taken[], lone: [] as Taken[] };
 // In turn, so that other work on the machine falls on all of them.
 for (let round = 0; round < rounds; round += 1) {
   found.engine.push(await engine(calls));
+  found.paused.push(await engine(Math.ceil(calls / 4), pauseMs));
   found.http.push(await together(calls));
   found.lone.push(await oneByOne(Math.ceil(calls / 4)));
 }
@@ -58,18 +61,19 @@ function print(): void {
     `${''.padEnd(30)}${['processor ms', 'of the engine', 'median ms'].map((cell) => cell.padStart(16)).join('')}\n`,
   );
   line('engine alone', found.engine);
+  line(`engine alone, ${pauseMs} ms pauses`, found.paused);
   line(`HTTP, ${connections} connections`, found.http);
   line('HTTP, one call after another', found.lone);
 }
 
 /** Returns a function that makes so many documents in this process. */
-async function engineAlone(): Promise<(count: number) => Promise<Taken>> {
+async function engineAlone(): Promise<(count: number, pause?: number) => Promise<Taken>> {
   const folder = fileURLToPath(new URL('../fixtures/templates/invoice/', import.meta.url));
   const files = await packTemplate(`${folder}template.json`);
   const version = { version: packSha256(files), pack: writePack(files) };
   const own = createEngine();
   let made = 0;
-  const run = async (count: number): Promise<Taken> => {
+  const run = async (count: number, pause = 0): Promise<Taken> => {
     const before = process.cpuUsage();
     const times: number[] = [];
     for (let at = 0; at < count; at += 1) {
@@ -78,6 +82,7 @@ async function engineAlone(): Promise<(count: number) => Promise<Taken>> {
       made += 1;
       await own.render({ ...version, data, moment: made, test: false, assets: new Map() });
       times.push(performance.now() - start);
+      if (pause > 0) await wait(pause);
     }
     return { processorMs: processorOf(before) / count, wallMs: quantile(times, 0.5) };
   };

@@ -32,7 +32,7 @@ const growths: readonly Growth[] = [
   { unit: 'pages of text', sizes: [1, 10, 100, 1000], works: textOf },
   { unit: 'pictures', sizes: [10, 100, 999], works: picturesOf },
   { unit: 'fonts', sizes: [1, 10, 100], works: fontsOf },
-  { unit: 'templates in turn', sizes: [1, 10, 100, 120], works: templatesOf },
+  { unit: 'templates in turn', sizes: [1, 10, 100, 120, 200], works: templatesOf },
 ];
 
 async function show({ unit, sizes, works }: Growth): Promise<void> {

@@ -87,16 +87,28 @@ function fontSet(families: readonly FontFamily[], packs: readonly FontFamily[]):
 const goldenRatio = 0.618;
 const mostVersions = 100;
 const mostBytes = 128 * 1024 * 1024;
+/** One in so many is forgotten for its age, though it was used again. So versions that nobody needs any more go in time. */
+const agedPart = 4;
+
+/** A remembered version, and whether it was used again since it was compiled. */
+interface Remembered {
+  readonly version: LoadedVersion;
+  again: boolean;
+}
 
 /**
- * The compiled versions of a process. One of the half that was used longest ago is forgotten, and not always the oldest
- * of all: of a few more versions than there are places, used in turn, the oldest would always be the next one needed.
+ * The compiled versions of a process. Of a few more than there are places, used in turn, the oldest would always be the
+ * next one needed. So the one before the newest is forgotten, as long as nobody used it again: the others stay. In turn
+ * with it goes one of the half that was used longest ago.
  */
 export class VersionCache {
-  readonly #versions = new Map<string, LoadedVersion>();
+  /** In the order in which they were used. */
+  readonly #versions = new Map<string, Remembered>();
   readonly #options: LoadOptions;
   #bytes = 0;
   #forgotten = 0;
+  /** The hash of the version that was compiled last. */
+  #newest: string | undefined;
 
   constructor(options: LoadOptions) {
     this.#options = options;
@@ -104,33 +116,51 @@ export class VersionCache {
 
   /** Returns the version of a hash, or undefined when it is not remembered. */
   find(sha256: string): LoadedVersion | undefined {
-    const version = this.#versions.get(sha256);
-    if (version) {
-      this.#versions.delete(sha256);
-      this.#versions.set(sha256, version);
-    }
-    return version;
+    const remembered = this.#versions.get(sha256);
+    if (remembered === undefined) return undefined;
+    remembered.again = true;
+    this.#versions.delete(sha256);
+    this.#versions.set(sha256, remembered);
+    return remembered.version;
   }
 
   /** Compiles a pack, remembers the version and returns it. Throws `AppError` (`render_failed`) with all its faults. */
   async load(sha256: string, pack: Uint8Array | Pack): Promise<LoadedVersion> {
     const loaded = await loadPack(pack, this.#options);
     if ('issues' in loaded) throw issuesError('render_failed', loaded.issues);
-    this.#versions.set(sha256, loaded.version);
+    const before = this.#newest;
+    // Two calls at once may have compiled it.
+    this.#forget(sha256);
+    this.#versions.set(sha256, { version: loaded.version, again: false });
+    this.#newest = sha256;
     this.#bytes += loaded.version.bytes;
-    while (this.#versions.size > 1 && (this.#versions.size > mostVersions || this.#bytes > mostBytes))
-      this.#forgetOne();
+    if (this.#isFull) this.#forget(this.#isOneTooMany(before) ? before : this.#anOldOne());
+    while (this.#isFull) this.#forget(this.#anOldOne());
     return loaded.version;
   }
 
-  #forgetOne(): void {
-    this.#forgotten += 1;
+  get #isFull(): boolean {
+    return this.#versions.size > 1 && (this.#versions.size > mostVersions || this.#bytes > mostBytes);
+  }
+
+  /** Returns whether a version was compiled and not used again. One in four is kept then, and grows old with the others. */
+  #isOneTooMany(sha256: string | undefined): sha256 is string {
+    if (sha256 === undefined || sha256 === this.#newest) return false;
+    return this.#versions.get(sha256)?.again === false && (this.#forgotten + 1) % agedPart !== 0;
+  }
+
+  /** Returns one of the half that was used longest ago, as if by chance. */
+  #anOldOne(): string | undefined {
     const half = Math.floor(this.#versions.size / 2);
-    // Multiples of this number fall all over the half, as if by chance.
-    const chosen = Math.floor(half * ((this.#forgotten * goldenRatio) % 1));
-    const [sha256, version] = [...this.#versions][chosen] ?? [];
-    if (sha256 === undefined || version === undefined) return;
+    // Multiples of this number fall all over the half.
+    return [...this.#versions.keys()][Math.floor(half * (((this.#forgotten + 1) * goldenRatio) % 1))];
+  }
+
+  #forget(sha256: string | undefined): void {
+    const remembered = sha256 === undefined ? undefined : this.#versions.get(sha256);
+    if (sha256 === undefined || remembered === undefined) return;
+    this.#forgotten += 1;
     this.#versions.delete(sha256);
-    this.#bytes -= version.bytes;
+    this.#bytes -= remembered.version.bytes;
   }
 }
