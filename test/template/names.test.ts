@@ -29,6 +29,13 @@ const cases: Readonly<Record<string, [Readonly<Record<string, unknown>>, string[
       '/content/0 "sum" is called without "$" (write $sum(a))',
     ],
   ],
+  'data with the name of a function': [
+    says('{{number}} {{a & currency}}', { a: { type: 'string' } }),
+    [
+      '/content/0 unknown name "number" (declare it under "variables"; the function is $number(…))',
+      '/content/0 unknown name "currency" (declare it under "variables"; the function is $currency(…))',
+    ],
+  ],
   'names in lists, filters, lambdas, blocks and constructors': [
     says(
       '{{items[nam = 1].name}} {{$map(items, function($i) { $i.nme })}} {{($y := items; $y.nope)}} {{{"k": items.name}.l}} {{items^(price).name}} {{items@$i.{"a": $i.x}}}',

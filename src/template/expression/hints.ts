@@ -63,7 +63,8 @@ export function hintForField(
   if (declaredAt !== undefined) return `declare it under "${declaredAt}"`;
   if (rootFields(scope)?.has(name))
     return `here the context is an item of a list: did you mean "$root.${name}"?`;
-  if (isFunction(name)) return `did you mean "$${name}"?`;
+  // A function that is called without its sign has a fault of its own: here the name stands for a value.
+  if (isFunction(name)) return `declare it under "variables"; the function is $${name}(…)`;
   if (names.has(name) || boundNames.has(name)) return meantName(`$${name}`, names);
   const foreign = nearestName(`$${name}`, [...pageNames].map(dollar), 'foreign');
   return foreign === undefined ? 'declare it under "variables"' : meantName(foreign, names);
