@@ -57,7 +57,7 @@ it('a backup under load, restored elsewhere, replays the keys used before it', a
   const [code = ''] = (
     await result('template', 'push', path('doc.json'), '--account', 'acme', '--publish', ...data)
   ).split(' ');
-  const server = start(['serve', '--listen', '127.0.0.1:0', ...data]);
+  const server = start(['serve', '--listen', '127.0.0.1:0', '--workers', '1', ...data]);
   t.after(() => server.process.kill('SIGKILL'));
   const url = await readyUrl(server);
 
@@ -81,7 +81,7 @@ it('a backup under load, restored elsewhere, replays the keys used before it', a
 
   const other = ['--data', path('elsewhere')];
   await result('restore', path('copy.db'), ...other);
-  const restored = start(['serve', '--listen', '127.0.0.1:0', ...other]);
+  const restored = start(['serve', '--listen', '127.0.0.1:0', '--workers', '1', ...other]);
   t.after(() => restored.process.kill('SIGKILL'));
   const elsewhere = await readyUrl(restored);
   assert.equal((await fetch(`${elsewhere}/readyz`)).status, 200);

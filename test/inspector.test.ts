@@ -31,7 +31,7 @@ function listensAt(pid: number): readonly string[] {
 describe('SIGUSR1', { skip: process.platform !== 'linux' && 'the system has no /proc' }, () => {
   it('opens no inspector, and the service goes on', async () => {
     await result('account', 'create', 'acme', '--data', folder.path);
-    const server = start(['serve', '--listen', '127.0.0.1:0', '--data', folder.path]);
+    const server = start(['serve', '--listen', '127.0.0.1:0', '--workers', '1', '--data', folder.path]);
     try {
       const url = await server.firstLine;
       const isReady = async (): Promise<boolean> => (await fetch(`${url}/readyz`)).ok;
@@ -67,7 +67,7 @@ describe('SIGUSR1', { skip: process.platform !== 'linux' && 'the system has no /
         process.stderr.write('opened\\n');
       }`,
     );
-    const server = start(['serve', '--listen', '127.0.0.1:0', '--data', folder.path], {
+    const server = start(['serve', '--listen', '127.0.0.1:0', '--workers', '1', '--data', folder.path], {
       env: { NODE_OPTIONS: `--import ${pathToFileURL(signal).href}` },
     });
     try {

@@ -101,7 +101,7 @@ describe('a template that names a URL', () => {
     assert.equal(pushed.status, 0, pushed.stderr);
     assert.equal(asked, 1);
     const key = await result('key', 'create', 'acme', '--data', store);
-    const server = start(['serve', '--listen', '127.0.0.1:0', '--data', store]);
+    const server = start(['serve', '--listen', '127.0.0.1:0', '--workers', '1', '--data', store]);
     try {
       const response = await fetch(`${await readyUrl(server)}/v1/generate`, {
         method: 'POST',
@@ -195,7 +195,7 @@ describe('--asset-http and --asset-allow', () => {
       [[], 422],
       [['--asset-http'], 201],
     ] as const) {
-      const server = start(['serve', '--listen', '127.0.0.1:0', '--data', store, ...flags]);
+      const server = start(['serve', '--listen', '127.0.0.1:0', '--workers', '1', '--data', store, ...flags]);
       try {
         const response = await fetch(`${await readyUrl(server)}/v1/generate`, {
           method: 'POST',

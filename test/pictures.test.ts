@@ -76,7 +76,7 @@ describe('hostile hosts and files', () => {
     needed = await push('needed', [picture]);
     optional = await push('optional', [{ ...picture, optional: true }, 'after']);
     for (const [name, bytes] of Object.entries(await pictureBombs())) host.pictures.set(name, bytes);
-    server = start(['serve', '--listen', '127.0.0.1:0', '--data', store, ...opened]);
+    server = start(['serve', '--listen', '127.0.0.1:0', '--workers', '1', '--data', store, ...opened]);
     url = await readyUrl(server);
     assert.equal((await generate(needed, `${host.origin}/good`)).what, '201 application/pdf');
   });
@@ -216,7 +216,17 @@ describe('hostile hosts and files', () => {
     server.process.kill('SIGKILL');
     await server.ended;
     const limits = ['--asset-max', '150', '--image-pixels', '2000'];
-    server = start(['serve', '--listen', '127.0.0.1:0', '--data', store, ...opened, ...limits]);
+    server = start([
+      'serve',
+      '--listen',
+      '127.0.0.1:0',
+      '--workers',
+      '1',
+      '--data',
+      store,
+      ...opened,
+      ...limits,
+    ]);
     url = await readyUrl(server);
     host.pictures.set('small', flatPng(30, 30, [1, 2, 3]));
     host.pictures.set('long', Buffer.concat([goodPicture, Buffer.alloc(200)]));

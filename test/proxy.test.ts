@@ -29,7 +29,7 @@ before(async () => {
   [code = ''] = (
     await result('template', 'push', path('doc.json'), '--account', 'acme', '--publish', ...data)
   ).split(' ');
-  server = start(['serve', '--listen', '127.0.0.1:0', ...data]);
+  server = start(['serve', '--listen', '127.0.0.1:0', '--workers', '1', ...data]);
   url = await readyUrl(server);
   const certificate = [
     'req',

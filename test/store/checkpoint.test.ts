@@ -69,7 +69,7 @@ describe('the log', () => {
 
   it('is gone when a server has ended', async () => {
     const folder = join(root, 'served');
-    const server = start(['serve', '--listen', '127.0.0.1:0', '--data', folder]);
+    const server = start(['serve', '--listen', '127.0.0.1:0', '--workers', '1', '--data', folder]);
     await server.firstLine;
     await result('account', 'create', 'acme', '--data', folder);
     assert.ok(existsSync(join(folder, `${databaseName}-wal`)));
