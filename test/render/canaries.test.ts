@@ -21,7 +21,8 @@ const processes = count > 40 ? 2 : 1;
 async function run(script: string, given: readonly string[], weakened: readonly string[]): Promise<unknown> {
   const weakening = weakened.length > 0 ? ['--import', pathOf('weakened.ts')] : [];
   // Each document has a realm of its own, whose code is cold: to compile it at once is cheaper than to interpret it first.
-  const all = ['--max-semi-space-size=64', '--always-sparkplug', ...weakening, pathOf(script), ...given];
+  const flags = ['--max-semi-space-size=64', '--single-threaded-gc', '--always-sparkplug'];
+  const all = [...flags, ...weakening, pathOf(script), ...given];
   const env = { ...process.env, WEAKENED: weakened.join(',') };
   const { stdout } = await execute(process.execPath, all, { env, maxBuffer: 2 ** 26 });
   return JSON.parse(stdout);
