@@ -21,6 +21,7 @@ const unused: readonly (readonly [RegExp, string])[] = [
     'texts of charts: test/blocks/chart has a property',
   ],
   [/^toc\.of$/, 'lists of captions print their words once more: fixtures/cases'],
+  [/^pdfPages(\.|$)/, 'its pages are those of another document: test/blocks/pdf-pages'],
   [/^svg\.src$|^image\.fallback$/, 'the picture stands in the template'],
   [/\.(border|padding|margin)\.(top|right|bottom|left)(\.width)?$/, 'one side is read as all sides are'],
   [/^box\.borderRadius\.(top|bottom)(Left|Right)$/, 'one corner is read as all corners are'],

@@ -40,9 +40,14 @@ const inGuide: Readonly<Record<string, string>> = {
   table: 'tables',
   image: 'images',
   svg: 'svg',
+  pdf: 'pages-of-other-pdfs',
+  pdfPages: 'pages-of-other-pdfs',
   barcode: 'barcodes',
   chart: 'charts',
 };
+
+/** The names of pages of kinds that are called as a key of the document is. */
+const pageNames: Readonly<Record<string, string>> = { pdf: 'pdfBlock' };
 
 const eInvoice = 'it belongs to e-invoices, see [einvoice.md](../einvoice.md)';
 
@@ -74,8 +79,8 @@ export const blockPages: readonly ReferencePage[] = blockKinds.map(({ name, desc
     'Besides its own keys it takes [those of every block](block-keys.md) and [style properties](style.md).';
   const more = inGuide[name];
   return {
-    name,
-    title: `\`${name}\``,
+    name: pageNames[name] ?? name,
+    title: pageNames[name] ? `\`${name}\` (a block)` : `\`${name}\``,
     intro: `${description} ${others}${more === undefined ? '' : ` More in [the guide](${guide}#${more}).`}`,
     tables: tablesOf(name, keysOf(entries)),
     kind: name,

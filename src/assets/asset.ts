@@ -7,6 +7,7 @@ export type MediaType =
   | 'image/webp'
   | 'image/gif'
   | 'image/svg+xml'
+  | 'application/pdf'
   | 'font/ttf'
   | 'font/otf'
   | 'font/woff'

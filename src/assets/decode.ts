@@ -31,6 +31,8 @@ export function decodePicture(
       return decodeGif(bytes, sha256, limits);
     case 'image/svg+xml':
       throw assetFault('expected a picture, got an SVG', { hint: 'use a block of type svg' });
+    case 'application/pdf':
+      throw assetFault('expected a picture, got a PDF', { hint: 'use a block of type pdf' });
     default:
       throw assetFault('expected a picture (PNG, JPEG, WebP or GIF), got something else');
   }

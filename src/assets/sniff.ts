@@ -14,6 +14,7 @@ const signatures: readonly Signature[] = [
   { type: 'image/jpeg', at: 0, bytes: [0xff, 0xd8, 0xff] },
   { type: 'image/gif', at: 0, bytes: ascii('GIF87a') },
   { type: 'image/gif', at: 0, bytes: ascii('GIF89a') },
+  { type: 'application/pdf', at: 0, bytes: ascii('%PDF-') },
   { type: 'font/ttf', at: 0, bytes: [0, 1, 0, 0] },
   { type: 'font/ttf', at: 0, bytes: ascii('true') },
   { type: 'font/otf', at: 0, bytes: ascii('OTTO') },

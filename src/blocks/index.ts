@@ -10,6 +10,8 @@ import { includeKind } from './include.ts';
 import { lineKind } from './line.ts';
 import { listKind } from './list.ts';
 import { markdownKind } from './markdown.ts';
+import { pdfKind } from './pdf.ts';
+import { pdfPagesKind } from './pdf-pages.ts';
 import { placeKind } from './place.ts';
 import { sectionKind } from './section.ts';
 import { pageBreakKind, spaceKind } from './space.ts';
@@ -31,6 +33,7 @@ export const blockKinds: readonly AnyBlockKind[] = [
   listKind,
   imageKind,
   svgKind,
+  pdfKind,
   barcodeKind,
   chartKind,
   lineKind,
@@ -40,4 +43,5 @@ export const blockKinds: readonly AnyBlockKind[] = [
   tocKind,
   includeKind,
   sectionKind,
+  pdfPagesKind,
 ];

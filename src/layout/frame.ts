@@ -1,4 +1,5 @@
 // Finished rectangles. They are all that painting reads and that tests print.
+import type { PdfPage } from '../assets/pdf/page.ts';
 import type { GlyphRun } from '../fonts/face.ts';
 import type { Color, Pt } from '../units.ts';
 import type { Drawing, DrawingMatrix } from './drawing.ts';
@@ -29,7 +30,16 @@ export interface Frame {
 }
 
 /** What a frame may hold. Positions are relative to the frame; later items are drawn over earlier ones. */
-export type Item = TextItem | PathItem | ImageItem | DrawingItem | LinkItem | TagItem | SlotItem | FrameItem;
+export type Item =
+  | TextItem
+  | PathItem
+  | ImageItem
+  | DrawingItem
+  | PdfPageItem
+  | LinkItem
+  | TagItem
+  | SlotItem
+  | FrameItem;
 
 /** Glyphs on one baseline, in one face, size and colour. */
 export interface TextItem {
@@ -107,6 +117,17 @@ export interface DrawingItem {
   readonly width: Pt;
   readonly height: Pt;
   readonly drawing: Drawing;
+  readonly alt?: string;
+}
+
+/** A page of another PDF stretched over a rectangle, and cut to it. */
+export interface PdfPageItem {
+  readonly kind: 'pdfPage';
+  readonly x: Pt;
+  readonly y: Pt;
+  readonly width: Pt;
+  readonly height: Pt;
+  readonly page: PdfPage;
   readonly alt?: string;
 }
 

@@ -11,6 +11,7 @@ import type {
   LinkItem,
   Page,
   PathItem,
+  PdfPageItem,
   Picture,
   TextItem,
 } from '../layout/frame.ts';
@@ -27,6 +28,7 @@ import { LineItem } from '../layout/text/simple-line.ts';
 import { Canvas, type Matrix } from './canvas.ts';
 import { type EmbeddedPicture, embedDrawing, paintDrawing } from './drawing.ts';
 import { PdfFont } from './font.ts';
+import { ForeignPages, paintPage } from './foreign.ts';
 import { embedPicture, paintImage } from './image.ts';
 import { extentOf } from './item-extent.ts';
 import type { Marks } from './marks.ts';
@@ -48,6 +50,7 @@ export class Painter {
   readonly #fonts = new Map<Face, PdfFont>();
   readonly #pictures = new Map<string, EmbeddedPicture & { readonly name: string }>();
   readonly #drawings = new Map<string, { readonly name: string; readonly object: PdfObject }>();
+  readonly #foreign: ForeignPages;
   readonly #opacities: Opacities;
   readonly #decode: (picture: Picture) => DecodedPicture;
   /** The marks, or undefined where the document is not tagged. */
@@ -59,6 +62,7 @@ export class Painter {
     this.#marks = marks;
     this.#decode = decode;
     this.#navigation = new Navigation(writer);
+    this.#foreign = new ForeignPages(writer);
     this.#opacities = new Opacities(writer);
   }
 
@@ -81,6 +85,7 @@ export class Painter {
     const maps = new CharacterMaps(this.#writer);
     for (const font of this.#fonts.values()) font.end(maps);
     maps.end();
+    this.#foreign.end();
   }
 
   #items(sheet: Sheet, items: readonly Item[], position: PagePosition): void {
@@ -110,6 +115,10 @@ export class Painter {
       case 'drawing':
         this.#mark(sheet, item, position);
         this.#drawing(canvas, item, position);
+        return;
+      case 'pdfPage':
+        this.#mark(sheet, item, position);
+        this.#foreignPage(canvas, item, position);
         return;
       case 'link':
         this.#link(page, item, position);
@@ -162,7 +171,7 @@ export class Painter {
   /** Sets what the next drawing belongs to: the owner of its item or frame. What only decorates belongs to a figure or to nothing. */
   #mark(
     { canvas, whole }: Sheet,
-    item: TextItem | PathItem | ImageItem | DrawingItem,
+    item: TextItem | PathItem | ImageItem | DrawingItem | PdfPageItem,
     position: PagePosition,
   ): void {
     const marks = this.#marks;
@@ -207,7 +216,7 @@ export class Painter {
   }
 
   /** Returns the item without its alternate text in a tagged document, where the node of the figure has that text. */
-  #told<T extends ImageItem | DrawingItem>(item: T): T {
+  #told<T extends ImageItem | DrawingItem | PdfPageItem>(item: T): T {
     return this.#marks && item.alt !== undefined ? { ...item, alt: '' } : item;
   }
 
@@ -237,6 +246,12 @@ export class Painter {
     }
     canvas.resources.add('XObject', embedded.name, embedded.object);
     paintDrawing(canvas, this.#told(item), corner, embedded.name);
+  }
+
+  #foreignPage(canvas: Canvas, item: PdfPageItem, { corner }: PagePosition): void {
+    const { name, object } = this.#foreign.embed(item.page);
+    canvas.resources.add('XObject', name, object);
+    paintPage(canvas, this.#told(item), corner, name);
   }
 
   #frame(sheet: Sheet, item: FrameItem, position: PagePosition): void {

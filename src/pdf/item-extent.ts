@@ -1,14 +1,15 @@
 // The rectangles of what items draw.
 import { Extent } from '../layout/document/extent.ts';
-import type { DrawingItem, ImageItem, PathItem, PathStep, TextItem } from '../layout/frame.ts';
+import type { DrawingItem, ImageItem, PathItem, PathStep, PdfPageItem, TextItem } from '../layout/frame.ts';
 import type { Rectangle } from './navigation.ts';
 
 /** Returns the rectangle of what an item draws, from its frame's corner. */
-export function extentOf(item: TextItem | PathItem | ImageItem | DrawingItem): Rectangle {
+export function extentOf(item: TextItem | PathItem | ImageItem | DrawingItem | PdfPageItem): Rectangle {
   switch (item.kind) {
     case 'image':
       return item.clip ?? item;
     case 'drawing':
+    case 'pdfPage':
       return item;
     case 'text':
       return { x: item.x, y: item.y - item.size, width: item.width, height: item.size * 1.25 };

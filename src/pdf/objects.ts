@@ -78,8 +78,17 @@ export class ObjectFile {
 
   /** Writes a stream. Its data is filtered already. */
   writeStream(id: number, entries: object, data: Uint8Array): void {
+    this.#stream(id, pdfDictionary({ ...entries, Length: data.length }), data);
+  }
+
+  /** Writes a stream whose entries are written already, all but its length. */
+  writeRawStream(id: number, entries: string, data: Uint8Array): void {
+    this.#stream(id, `<<${entries}/Length ${data.length}>>`, data);
+  }
+
+  #stream(id: number, dictionary: string, data: Uint8Array): void {
     this.#placed(id, this.#references.placeAt(id, this.#bytes.length));
-    this.#add(`${id} 0 obj\n${pdfDictionary({ ...entries, Length: data.length })}\nstream\n`);
+    this.#add(`${id} 0 obj\n${dictionary}\nstream\n`);
     this.#bytes.add(data);
     this.#add('\nendstream\nendobj\n');
   }

@@ -150,6 +150,15 @@ export class PdfWriter {
     this.#file.end();
   }
 
+  /**
+   * Writes a stream of another file with a number of `reserve`. `entries` are those of its dictionary, each of their
+   * characters a byte. Its bytes stay as they are, or are deflated.
+   */
+  copyStream(id: number, entries: string, data: Uint8Array, how: 'deflate' | 'as it is' = 'deflate'): void {
+    if (how === 'as it is') this.#file.writeRawStream(id, entries, data);
+    else this.#file.writeRawStream(id, `${entries}/Filter/FlateDecode`, this.#file.deflate('content', data));
+  }
+
   /** Returns the first of so many numbers in a row. Their objects are written later, by `writeRows`. */
   reserveRow(count: number): number {
     const first = this.#file.objects + 1;

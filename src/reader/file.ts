@@ -49,9 +49,12 @@ export class PdfFile {
   readonly #resolve: Resolve = (ref) => this.object(ref.number);
   #decodedBytes = 0;
 
-  /** Throws `UnreadableError` when no object can be found. */
-  constructor(bytes: Uint8Array) {
+  readonly #mostDecoded: number;
+
+  /** `mostDecoded` is the most bytes of all its streams together. Throws `UnreadableError` when no object can be found. */
+  constructor(bytes: Uint8Array, mostDecoded: number = readerLimits.allStreamBytes) {
     this.bytes = bytes;
+    this.#mostDecoded = mostDecoded;
     this.start = headerOf(bytes);
     const found = this.#crossReference();
     this.#entries = found.entries;
@@ -100,10 +103,8 @@ export class PdfFile {
     const { bytes, fault } = decodeStream(stream);
     if (fault !== undefined) this.#damage(`object ${stream.object}: ${fault}`);
     this.#decodedBytes += bytes.length;
-    if (this.#decodedBytes > readerLimits.allStreamBytes)
-      throw new UnreadableError(
-        `its streams unpack to more than ${readerLimits.allStreamBytes / 1024 / 1024} MiB`,
-      );
+    if (this.#decodedBytes > this.#mostDecoded)
+      throw new UnreadableError(`its streams unpack to more than ${this.#mostDecoded / 1024 / 1024} MiB`);
     this.#decoded.set(stream, bytes);
     return bytes;
   }

@@ -3,8 +3,14 @@ import { indexOf, isDelimiter, isSpace } from './bytes.ts';
 import { end, Lexer, type Notice } from './lexer.ts';
 import { Dict, Keyword, Name, type PdfObject, type Resolve, Stream } from './objects.ts';
 
-/** Called for each operator. It returns false to end the reading. */
-export type OnOperator = (operator: string, operands: readonly PdfObject[]) => void;
+/** Where an operator stands in the bytes, from its first operand to the byte behind it. */
+export interface Span {
+  readonly from: number;
+  readonly to: number;
+}
+
+/** Called for each operator. */
+export type OnOperator = (operator: string, operands: readonly PdfObject[], span: Span) => void;
 
 /** What content is read with. */
 export interface ContentSource {
@@ -22,15 +28,18 @@ const mostOperands = 300;
 export function readOperators(source: ContentSource, onOperator: OnOperator): void {
   const lexer = new Lexer(source.bytes, { ...source, references: false });
   let operands: PdfObject[] = [];
+  let from = 0;
   for (;;) {
+    lexer.skipSpace();
+    if (operands.length === 0) from = lexer.at;
     const value = lexer.next();
     if (value === end) return;
     if (!(value instanceof Keyword)) {
       if (operands.length < mostOperands) operands.push(value);
       continue;
     }
-    if (value.value === 'BI') onOperator('BI', [inlineImage(lexer, source)]);
-    else onOperator(value.value, operands);
+    const found = value.value === 'BI' ? [inlineImage(lexer, source)] : operands;
+    onOperator(value.value, found, { from, to: lexer.at });
     operands = [];
   }
 }

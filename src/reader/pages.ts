@@ -14,6 +14,8 @@ export interface Page {
   readonly mediaBox: readonly number[] | undefined;
   /** The crop box. Undefined means the media box. */
   readonly cropBox: readonly number[] | undefined;
+  /** How far the page is turned when it is shown, degrees clockwise: 0, 90, 180 or 270. */
+  readonly rotate: number;
 }
 
 interface Waiting {
@@ -21,7 +23,7 @@ interface Waiting {
   readonly above: ReadonlyMap<string, PdfObject>;
 }
 
-const inherited = ['Resources', 'MediaBox', 'CropBox'];
+const inherited = ['Resources', 'MediaBox', 'CropBox', 'Rotate'];
 
 /** Returns the pages. Each node is read once, however the tree is bent. */
 export function pagesOf(root: Dict | undefined): readonly Page[] {
@@ -55,6 +57,7 @@ function pageOf(dict: Dict, own: ReadonlyMap<string, PdfObject>, number: number)
     return numbers?.length === 4 ? numbers : undefined;
   };
   const resources = own.get('Resources');
+  const rotate = own.get('Rotate');
   return {
     number,
     dict,
@@ -62,6 +65,7 @@ function pageOf(dict: Dict, own: ReadonlyMap<string, PdfObject>, number: number)
     ownResources: dict.has('Resources'),
     mediaBox: box('MediaBox'),
     cropBox: box('CropBox'),
+    rotate: typeof rotate === 'number' && rotate % 90 === 0 ? ((rotate % 360) + 360) % 360 : 0,
   };
 }
 

@@ -1,6 +1,7 @@
 // The files that a template brings. Fonts are opened and pictures are tried, and faults are reported at the key that names the file.
 
 import type { Asset } from '../assets/asset.ts';
+import { Pdfs } from '../assets/pdf/source.ts';
 import type { Pictures } from '../assets/pictures.ts';
 import { svgText } from '../assets/svg/text.ts';
 import { type TrialPlace, tryDrawing, tryInline } from '../blocks/svg/trial.ts';
@@ -121,6 +122,7 @@ export class TemplateFiles {
         const block = blockAround(tree.value, ref.path);
         if (block?.type === 'svg')
           tryDrawing(svgText(file.bytes), this.#pictures, this.#placeOf(block, ref.path));
+        else if (isPdfBlock(block)) new Pdfs().open(file);
         else this.#pictures.decode(file);
       });
     }
@@ -178,6 +180,11 @@ function blockAround(root: unknown, path: string): JsonObject | undefined {
   let value = root;
   for (const key of splitPointer(path).slice(0, -1)) value = isJsonObject(value) ? value[key] : undefined;
   return isJsonObject(value) ? value : undefined;
+}
+
+/** Returns whether a block shows pages of a PDF. */
+function isPdfBlock(block: JsonObject | undefined): boolean {
+  return block?.type === 'pdf' || block?.type === 'pdfPages';
 }
 
 /** Yields the drawings that stand in a template as text. */

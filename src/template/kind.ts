@@ -1,6 +1,7 @@
 // The interface of a block kind: how one kind of block is read, compiled and bound. `blocks/` has one file per kind.
 import type * as v from 'valibot';
 import type { Asset } from '../assets/asset.ts';
+import type { Pdfs } from '../assets/pdf/source.ts';
 import type { Pictures } from '../assets/pictures.ts';
 import type { Issue } from '../errors.ts';
 import type { FontSet } from '../fonts/face.ts';
@@ -220,6 +221,8 @@ export interface Binder {
   readonly fonts: FontSet;
   /** Decodes pictures within the limits of the operator. */
   readonly pictures: Pictures;
+  /** Opens the PDFs of which the document shows pages, and knows the standards that it claims. */
+  readonly pdfs: Pdfs;
   /** All headings of the document. The list is complete once binding has ended. */
   readonly outline: readonly OutlineEntry[];
 

@@ -62,6 +62,8 @@ function dumpItem(item: Item, place: Place): string[] {
       return [place.indent + describeImage(item, place)];
     case 'drawing':
       return [`${place.indent}drawing ${area(item, place)}${describeDrawing(item)}`];
+    case 'pdfPage':
+      return [`${place.indent}page ${item.page.number} of a PDF ${area(item, place)}`];
     case 'link':
       return [`${place.indent}link ${area(item, place)}  ${item.target}`];
     case 'tag':

@@ -3,12 +3,13 @@ import { withComputed } from './computed.ts';
 import { withInvoice } from './invoices.ts';
 import { withMeaning } from './meaning.ts';
 import { withNotes } from './notes.ts';
+import { withPdfs } from './pdfs.ts';
 import { withRareKeys } from './rare.ts';
 import { randomSample, type Sample } from './templates.ts';
 
 /** The whole sample of a seed. Each step has a chance of its own, so that a new one leaves those before it as they are. */
 export function wholeSample(seed: number, { invoice }: { readonly invoice: boolean }): Sample {
-  const steps = [withMeaning, withNotes, withComputed, withRareKeys];
+  const steps = [withMeaning, withNotes, withComputed, withRareKeys, withPdfs];
   const plain = steps.reduce((sample, step) => step(sample, seed), randomSample(seed));
   return invoice ? withInvoice(plain, seed) : plain;
 }

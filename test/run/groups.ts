@@ -11,6 +11,7 @@ export const reading: readonly string[] = [
   'test/blocks/caption.test.ts',
   'test/blocks/catalogue.test.ts',
   'test/blocks/image-page.test.ts',
+  'test/blocks/pdf.test.ts',
   'test/blocks/svg-clips.test.ts',
   'test/blocks/svg-suite.test.ts',
   'test/blocks/svg.test.ts',

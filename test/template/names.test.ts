@@ -207,20 +207,15 @@ const cases: Readonly<Record<string, [Readonly<Record<string, unknown>>, string[
       encryption: {},
       title: 'x',
       version: 1,
-      content: [
-        { type: 'signature' },
-        { type: 'pdf' },
-        { type: 'text', text: 'x', checkbox: true, title: 'x' },
-      ],
+      content: [{ type: 'signature' }, { type: 'text', text: 'x', checkbox: true, title: 'x' }],
     },
     [
       '/encryption unknown key "encryption" (version 1 has no encryption)',
       '/title unknown key "title" (did you mean "info.title"?)',
       '/version unknown key "version" (did you mean "platen"?)',
       '/content/0/type unknown type "signature" (version 1 has no signatures)',
-      '/content/1/type unknown type "pdf" (version 1 has no pages of other PDFs)',
-      '/content/2/checkbox unknown key "checkbox" (version 1 has no form fields)',
-      '/content/2/title unknown key "title"',
+      '/content/1/checkbox unknown key "checkbox" (version 1 has no form fields)',
+      '/content/1/title unknown key "title"',
     ],
   ],
 };

@@ -10,7 +10,7 @@ import { defaultRetryAfterSec, type FetchOutcome, failureOutcome, refused, unava
 import { judgeUrl, maxRedirects, type RemotePolicy, type ResolveHost } from './policy.ts';
 
 const requestHeaders = {
-  accept: 'image/png, image/jpeg, image/webp, image/gif, image/svg+xml, font/*;q=0.5',
+  accept: 'image/png, image/jpeg, image/webp, image/gif, image/svg+xml, application/pdf;q=0.9, font/*;q=0.5',
   'accept-encoding': 'identity',
   'user-agent': 'Platen',
 };
@@ -121,7 +121,7 @@ export class RemoteFetcher {
     const asset = await readAtMost(body, this.#policy.maxBytes, Number(headers['content-length'] ?? 0));
     if (asset === undefined) return this.#tooLarge();
     if (asset.mediaType === 'application/octet-stream') {
-      return refused('the URL gave no picture', 'expected PNG, JPEG, WebP, GIF or SVG');
+      return refused('the URL gave no picture and no PDF', 'expected PNG, JPEG, WebP, GIF, SVG or PDF');
     }
     return { kind: 'fetched', asset, maxAgeSec: Math.min(maxAgeSec, freshForSec(headers, false)) };
   }

@@ -18,7 +18,7 @@ export interface Piece {
 }
 
 /** The kinds of boxes whose size says what they are. The size of others follows from what is in them. */
-const sized = new Set(['image', 'svg', 'barcode', 'chart', 'line']);
+const sized = new Set(['image', 'svg', 'pdf', 'barcode', 'chart', 'line']);
 
 /**
  * Returns the pieces of a document in lists that are compared by themselves, each in the order in which it is drawn: the

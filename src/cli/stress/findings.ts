@@ -56,7 +56,7 @@ function fromWarning(warning: PlacedWarning): Finding {
 }
 
 /** The kinds of blocks that draw something which is no text. */
-const drawing = new Set(['image', 'svg', 'barcode', 'chart', 'line', 'row']);
+const drawing = new Set(['image', 'svg', 'pdf', 'pdfPages', 'barcode', 'chart', 'line', 'row']);
 
 function draws({ kind, texts, height }: ExplainedBox): boolean {
   return texts.some((text) => text.trim() !== '') || (drawing.has(kind) && height > 0);

@@ -43,6 +43,8 @@ export interface SectionSpec {
   readonly implicit?: boolean;
   /** Whether it is that of a `section` block. */
   readonly isBlock?: boolean;
+  /** Whether nothing else may stand on its pages: they are those of another document. */
+  readonly closed?: boolean | undefined;
 }
 
 /** A section as a block gives it. What it does not name is the document's. */
@@ -55,18 +57,22 @@ export interface SectionBlockSpec {
   readonly background?: PageForms | undefined;
   readonly body: Flowable;
   readonly restartNumbers?: boolean | undefined;
+  readonly closed?: boolean | undefined;
 }
 
-/** A section as a flowable. `splitSections` finds it. Anywhere but at the top it is only its body. */
+/** The sections of one block as a flowable. `splitSections` finds it. Anywhere but at the top it is only the body of the first. */
 export interface SectionFlowable extends Flowable {
-  readonly section: SectionBlockSpec;
-  /** Returns the section with another body. */
+  readonly sections: readonly SectionBlockSpec[];
+  /** Returns the sections with other bodies. */
   map(change: (body: Flowable) => Flowable): SectionFlowable;
 }
 
-/** Returns the flowable of a `section` block. */
-export function sectionFlowable(section: SectionBlockSpec): SectionFlowable {
-  return new SectionBody(section);
+/** Returns the flowable of a block that is one section, or several one after the other. */
+export function sectionFlowable(
+  first: SectionBlockSpec,
+  ...more: readonly SectionBlockSpec[]
+): SectionFlowable {
+  return new SectionBody(first, more);
 }
 
 /** Returns whether `flowable` is a section. */
@@ -93,7 +99,7 @@ export function splitSections(
   for (const block of blocks) {
     if (isSection(block)) {
       endRun();
-      sections.push(inheriting(block.section, settings));
+      sections.push(...block.sections.map((section) => inheriting(section, settings)));
     } else {
       run.push(block);
     }
@@ -114,6 +120,7 @@ function inheriting(section: SectionBlockSpec, settings: Omit<SectionSpec, 'body
     background: section.background ?? settings.background,
     body: section.body,
     restartNumbers: section.restartNumbers ?? false,
+    closed: section.closed,
   };
 }
 
@@ -121,22 +128,25 @@ class SectionBody implements SectionFlowable {
   readonly path: string;
   readonly keep: Keep = { before: true, after: true };
   readonly space: Space = noSpace;
-  readonly section: SectionBlockSpec;
+  readonly sections: readonly SectionBlockSpec[];
+  private readonly first: SectionBlockSpec;
 
-  constructor(section: SectionBlockSpec) {
-    this.section = section;
-    this.path = section.path;
+  constructor(first: SectionBlockSpec, more: readonly SectionBlockSpec[]) {
+    this.first = first;
+    this.sections = [first, ...more];
+    this.path = first.path;
   }
 
   map(change: (body: Flowable) => Flowable): SectionFlowable {
-    return new SectionBody({ ...this.section, body: change(this.section.body) });
+    const changed = (section: SectionBlockSpec) => ({ ...section, body: change(section.body) });
+    return new SectionBody(changed(this.first), this.sections.slice(1).map(changed));
   }
 
   widths(context: LayoutContext): Widths {
-    return this.section.body.widths(context);
+    return this.first.body.widths(context);
   }
 
   fit(region: Region, context: LayoutContext): Fit {
-    return this.section.body.fit(region, context);
+    return this.first.body.fit(region, context);
   }
 }

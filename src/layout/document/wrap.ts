@@ -122,6 +122,7 @@ function areaOf(frame: Frame, x: Pt, y: Pt): Pick<LinkItem, 'x' | 'y' | 'width' 
   if (alone?.kind === 'frame' && isUpright(alone) && alone.anchor === undefined)
     return areaOf(alone.frame, x + alone.x, y + alone.y);
   const { width, height } = frame;
-  if (alone?.kind !== 'image' && alone?.kind !== 'drawing') return { x, y, width, height };
+  if (alone?.kind !== 'image' && alone?.kind !== 'drawing' && alone?.kind !== 'pdfPage')
+    return { x, y, width, height };
   return { x: x + alone.x, y: y + alone.y, width: alone.width, height: alone.height };
 }

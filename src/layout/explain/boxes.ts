@@ -1,5 +1,15 @@
 // Reads the boxes of finished pages: where each block, row and cell stands, and which texts it draws.
-import type { Frame, FrameItem, FrameMatrix, Item, Page } from '../frame.ts';
+import type {
+  DrawingItem,
+  Frame,
+  FrameItem,
+  FrameMatrix,
+  ImageItem,
+  Item,
+  Page,
+  PathItem,
+  PdfPageItem,
+} from '../frame.ts';
 import { matrixOf, moved, times } from '../frame-matrix.ts';
 import { backgroundArtifact, footerArtifact, headerArtifact, StructureNode } from '../structure.ts';
 import { type DrawnText, drawnText, Ink } from './drawn.ts';
@@ -114,10 +124,15 @@ function note(item: Item, box: OpenBox, matrix: FrameMatrix, drawn: boolean): vo
     if (!drawn) return;
     box.runs ??= [];
     box.runs.push(drawnText(item, ...moved(item.x, item.y, matrix)));
-  } else if (drawn && (item.kind === 'path' || item.kind === 'image' || item.kind === 'drawing')) {
+  } else if (drawn && isInk(item)) {
     box.ink ??= new Ink();
     box.ink.add(item);
   }
+}
+
+/** Returns whether an item draws something that is no text. */
+function isInk(item: Item): item is PathItem | ImageItem | DrawingItem | PdfPageItem {
+  return ['path', 'image', 'drawing', 'pdfPage'].includes(item.kind);
 }
 
 /** Returns the level of a heading, or undefined for anything else. */

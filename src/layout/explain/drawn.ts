@@ -1,6 +1,6 @@
 // What a box draws itself: its texts with their places and looks, and a number for its lines, colours and pictures.
 import type { Color, Pt } from '../../units.ts';
-import type { DrawingItem, ImageItem, PathItem, TextItem } from '../frame.ts';
+import type { DrawingItem, ImageItem, PathItem, PdfPageItem, TextItem } from '../frame.ts';
 
 /** A text where it is drawn. Lengths are points, from the top left corner of the paper. */
 export interface DrawnText {
@@ -33,7 +33,7 @@ export class Ink {
   }
 
   /** Adds what is drawn. Its place does not count. */
-  add(item: PathItem | ImageItem | DrawingItem): void {
+  add(item: PathItem | ImageItem | DrawingItem | PdfPageItem): void {
     this.any = true;
     if (item.kind === 'path') {
       const { steps, fill, stroke, opacity } = item;
@@ -52,7 +52,8 @@ export class Ink {
   }
 }
 
-function idOf(item: ImageItem | DrawingItem): string {
+function idOf(item: ImageItem | DrawingItem | PdfPageItem): string {
+  if (item.kind === 'pdfPage') return item.page.id;
   return item.kind === 'image' ? item.picture.id : item.drawing.id;
 }
 

@@ -154,6 +154,7 @@ function scaleItem(item: Item, scaling: Scaling): Item {
       return scaleImage(item, scale);
     case 'link':
     case 'drawing':
+    case 'pdfPage':
       return { ...item, ...scaleBox(item, scale) };
     case 'tag':
       return { ...item, x: item.x * scale, y: item.y * scale };

@@ -8,7 +8,8 @@ import { bundledFontSet } from '../../fonts/fontset.ts';
 import { type DocumentInfo, type InfoKey, infoKeys } from '../../layout/document/info.ts';
 import type { SectionSpec } from '../../layout/document/section.ts';
 import { splitSections } from '../../layout/document/section.ts';
-import type { Warning } from '../../layout/flowable.ts';
+import { flow } from '../../layout/flow/flow.ts';
+import type { Flowable, Warning } from '../../layout/flowable.ts';
 import { endNotes } from '../../layout/notes/end.ts';
 import type { NoteRules } from '../../layout/notes/rules.ts';
 import { defaultTextStyle, type TextStyle } from '../../layout/style.ts';
@@ -130,7 +131,7 @@ async function bindDocument(template: CompiledTemplate, state: DocumentState): P
   const { locale, rtl } = state;
   const { rules } = template.notes;
   return {
-    sections: withEndNotes(splitSections(blocks, settings), state),
+    sections: withEndNotes(blocks, settings, state),
     notes: rules.place === 'foot' && state.notes.length > 0 ? rules : undefined,
     rtl,
     tagged: pdf.tagged,
@@ -275,12 +276,20 @@ function noteStyle({ notes }: CompiledTemplate, binder: PlacedBinder): TextStyle
 }
 
 /** Returns the sections with all notes at the end of the last one, where they are to stand there. */
-function withEndNotes(sections: SectionSpec[], state: DocumentState): readonly SectionSpec[] {
+function withEndNotes(
+  blocks: readonly Flowable[],
+  settings: Omit<SectionSpec, 'body'>,
+  state: DocumentState,
+): readonly SectionSpec[] {
+  const sections = splitSections(blocks, settings);
   const { rules } = state.template.notes;
+  if (rules.place !== 'end' || state.notes.length === 0) return sections;
   const last = sections.at(-1);
-  if (rules.place !== 'end' || state.notes.length === 0 || last === undefined) return sections;
-  const body = endNotes(last.body, state.notes, rules);
-  return [...sections.slice(0, -1), { ...last, body }];
+  // The notes have pages of their own behind those of another document.
+  const own = last === undefined || last.closed === true;
+  const before = own ? { ...settings, body: flow({ path: settings.path, children: [] }) } : last;
+  const body = endNotes(before.body, state.notes, rules);
+  return [...(own ? sections : sections.slice(0, -1)), { ...before, body }];
 }
 
 function bindInfo(template: CompiledTemplate, binder: PlacedBinder): DocumentInfo {

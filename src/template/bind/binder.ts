@@ -119,6 +119,10 @@ export class PlacedBinder implements ContentBinder {
     return this.state.pictures;
   }
 
+  get pdfs(): Binder['pdfs'] {
+    return this.state.pdfs;
+  }
+
   get outline(): readonly OutlineEntry[] {
     return this.state.outline;
   }

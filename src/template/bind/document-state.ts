@@ -1,5 +1,6 @@
 // The state of binding one document, which all its binders share: issues, warnings, headings, ids, missing assets.
 import type { Asset } from '../../assets/asset.ts';
+import { Pdfs } from '../../assets/pdf/source.ts';
 import type { Pictures } from '../../assets/pictures.ts';
 import { dataPlace, type Issue, type PlacedWarning } from '../../errors.ts';
 import type { FontSet } from '../../fonts/face.ts';
@@ -51,6 +52,7 @@ export class DocumentState {
   readonly rtl: boolean;
   readonly fonts: FontSet;
   readonly pictures: Pictures;
+  readonly pdfs: Pdfs;
   readonly outline: OutlineEntry[] = [];
   /** The captions with numbers, by their numbers. */
   readonly captions: Readonly<Record<CaptionSort, Map<number, OutlineEntry>>> = {
@@ -97,6 +99,7 @@ export class DocumentState {
     this.rtl = from.rtl;
     this.fonts = from.fonts;
     this.pictures = from.pictures;
+    this.pdfs = new Pdfs(from.template.pdf.standards);
     this.assets = from.assets;
     this.maxItems = from.maxItems ?? defaultMaxItems;
     this.constantsAlone = from.constantsAlone ?? false;

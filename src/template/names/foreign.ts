@@ -215,6 +215,11 @@ const foreignTypes: Translations = {
   picture: 'image',
   photo: 'image',
   logo: 'image',
+  mergePdf: 'pdfPages',
+  appendPdf: 'pdfPages',
+  attachPdf: 'pdfPages',
+  importPages: 'pdfPages',
+  embedPdf: 'pdf',
   hr: 'line',
   rule: 'line',
   divider: 'line',
@@ -362,10 +367,6 @@ export const leftOut: readonly (readonly [what: string, names: readonly string[]
       'checkbox',
       'radio',
     ],
-  ],
-  [
-    'pages of other PDFs',
-    ['pdf', 'pdfs', 'mergePdf', 'appendPdf', 'attachPdf', 'embedPdf', 'pdfPages', 'importPages'],
   ],
 ];
 
