@@ -39,6 +39,11 @@ export class ObjectFile {
     return this.#references.reserve();
   }
 
+  /** Returns the first of so many numbers in a row. Their objects are written later. */
+  reserveRow(count: number): number {
+    return this.#references.reserveRow(count);
+  }
+
   /** Returns bytes as `FlateDecode` reads them. */
   deflate(...[kind, bytes]: Parameters<Deflater['deflate']>): Uint8Array {
     return this.#deflater.deflate(kind, bytes);

@@ -161,9 +161,7 @@ export class PdfWriter {
 
   /** Returns the first of so many numbers in a row. Their objects are written later, by `writeRows`. */
   reserveRow(count: number): number {
-    const first = this.#file.objects + 1;
-    for (let more = 0; more < count; more++) this.#file.reserve();
-    return first;
+    return this.#file.reserveRow(count);
   }
 
   /** Writes objects that are much alike, with numbers of `reserveRow`. */

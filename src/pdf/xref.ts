@@ -27,15 +27,22 @@ export class CrossReferences {
 
   /** Returns the number of a new object. */
   reserve(): number {
-    const id = this.#count++;
-    if (id === this.#positions.length) {
+    return this.reserveRow(1);
+  }
+
+  /** Returns the first of so many new numbers in a row. */
+  reserveRow(count: number): number {
+    const first = this.#count;
+    this.#count += count;
+    if (this.#count > this.#positions.length) {
       const [positions, kinds] = [this.#positions, this.#kinds];
-      this.#positions = new Uint32Array(2 * id);
+      const room = Math.max(this.#count, 2 * positions.length);
+      this.#positions = new Uint32Array(room);
       this.#positions.set(positions);
-      this.#kinds = new Uint32Array(2 * id);
+      this.#kinds = new Uint32Array(room);
       this.#kinds.set(kinds);
     }
-    return id;
+    return first;
   }
 
   /** Notes an object that starts at a byte of the file. Returns false when it has a place already, or was not reserved. */
@@ -84,20 +91,23 @@ export class CrossReferences {
     const length = differ ? columns + 1 : columns;
     const rows = new Uint8Array(count * length);
     if (differ) for (let at = 0; at < rows.length; at += length) rows[at] = pngUp;
-    let above = { type: 0, position: 0, index: 0 };
+    const positionEnd = 1 + positionWidth;
+    let [typeAbove, positionAbove, indexAbove] = [0, 0, 0];
     for (let id = 1; id < count; id++) {
       // Each object has a place and a kind.
       const kind = this.#kinds[id] as number;
-      const row = {
-        type: kind === 1 ? plain : packed,
-        position: this.#positions[id] as number,
-        index: kind < packed ? 0 : kind - packed,
-      };
+      const position = this.#positions[id] as number;
+      const type = kind === 1 ? plain : packed;
+      const index = kind < packed ? 0 : kind - packed;
       const at = (id + 1) * length - columns;
-      rows[at] = row.type - above.type;
-      writeNumber(rows, at + 1 + positionWidth, row.position, above.position);
-      writeNumber(rows, at + columns, row.index, above.index);
-      if (differ) above = row;
+      rows[at] = type - typeAbove;
+      writeNumber(rows, at + positionEnd, position, positionAbove);
+      writeNumber(rows, at + columns, index, indexAbove);
+      if (differ) {
+        typeAbove = type;
+        positionAbove = position;
+        indexAbove = index;
+      }
     }
     return { entries: differ ? { ...entries, DecodeParms: predictorOf(columns) } : entries, rows };
   }
