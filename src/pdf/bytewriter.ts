@@ -4,14 +4,20 @@ import { zero } from './predictor.ts';
 
 const firstRoom = 1 << 12;
 /** From so many characters on, a call of the runtime is faster than a loop. */
-const longText = 48;
+const longText = 128;
+const lineFeed = 0x0a;
 
 /** Bytes that grow at their end. */
 export class ByteWriter {
-  #bytes = Buffer.allocUnsafe(firstRoom);
+  #bytes: Buffer;
   #used = 0;
   /** The codes of all characters so far, or-ed. */
   #codes = 0;
+
+  /** `room` is for so many bytes at first. */
+  constructor(room: number = firstRoom) {
+    this.#bytes = Buffer.allocUnsafeSlow(room);
+  }
 
   /** The number of bytes. */
   get length(): number {
@@ -37,6 +43,15 @@ export class ByteWriter {
       bytes[at++] = code;
     }
     this.#codes = codes;
+  }
+
+  /** Adds text and the end of a line. */
+  line(text: string): void {
+    this.text(text);
+    const at = this.#used;
+    if (at === this.#bytes.length) this.#grow(at + 1);
+    this.#bytes[at] = lineFeed;
+    this.#used = at + 1;
   }
 
   /** Adds a whole number of 31 bits that is not negative, with so many digits at least. */
@@ -65,16 +80,21 @@ export class ByteWriter {
     this.#codes |= other.#codes;
   }
 
-  /** Returns the bytes, which are overwritten by what is added later, and starts anew. Throws for a character that is no byte. */
-  take(): Uint8Array {
+  /** Returns the bytes so far. Throws for a character that is no byte. */
+  bytes(): Buffer {
     invariant(this.#codes < 0x100, 'each character of an object is a byte');
-    const bytes = this.#bytes.subarray(0, this.#used);
+    return this.#bytes.subarray(0, this.#used);
+  }
+
+  /** Returns the bytes, which are overwritten by what is added later, and starts anew. Throws for a character that is no byte. */
+  take(): Buffer {
+    const bytes = this.bytes();
     this.#used = 0;
     return bytes;
   }
 
   #grow(room: number): void {
-    const grown = Buffer.allocUnsafe(Math.max(room, 2 * this.#bytes.length));
+    const grown = Buffer.allocUnsafeSlow(Math.max(room, 2 * this.#bytes.length));
     this.#bytes.copy(grown, 0, 0, this.#used);
     this.#bytes = grown;
   }

@@ -1,6 +1,7 @@
 // One content stream while it is written: its operators, and what they have set so far, so that nothing is written twice.
 import type { Owner } from '../layout/structure.ts';
 import { alphaOf, type Color, type Pt } from '../units.ts';
+import { ByteWriter } from './bytewriter.ts';
 import type { PageContent } from './contents.ts';
 import { farthest, pdfNumber, pdfNumbers, pdfThousandths } from './number.ts';
 import type { Opacities } from './opacity.ts';
@@ -59,13 +60,13 @@ export interface Marker {
    * Adds the operator that opens a sequence of an owner, such as `/P<</MCID 3>>BDC`, behind that which ends the one
    * before, if there is one. Returns whether it has a number of its page.
    */
-  open(owner: Owner, parts: string[], isNext: boolean): boolean;
+  open(owner: Owner, out: ByteWriter, isNext: boolean): boolean;
 }
 
 /** A content stream. Its y axis goes up, as PDF has it. */
 export class Canvas {
   readonly resources = new Resources();
-  readonly #parts: string[] = [];
+  readonly #out: ByteWriter;
   #state: GraphicsState = { ...initial };
   readonly #saved: GraphicsState[] = [];
   #textOpen = false;
@@ -86,22 +87,24 @@ export class Canvas {
 
   readonly #opacities: Opacities;
 
-  /** Without a marker nothing is marked. */
-  constructor(opacities: Opacities, marker?: Marker) {
+  /** Without a marker nothing is marked. `room` is for so many bytes at first. */
+  constructor(opacities: Opacities, marker?: Marker, room?: number) {
     this.#opacities = opacities;
     this.#marker = marker;
+    this.#out = new ByteWriter(room);
   }
 
-  /** Returns the stream as it is written. */
+  /** Returns the stream as it is written: each character is a byte. */
   content(): string {
-    return this.pageContent().parts.join('\n');
+    const { bytes } = this.pageContent();
+    return Buffer.from(bytes.subarray(0, -1)).toString('latin1');
   }
 
   /** Returns the stream of a page as it is written. */
   pageContent(): PageContent {
     this.endMark();
     this.#endText();
-    return { parts: this.#parts, breaks: this.#breaks };
+    return { bytes: this.#out.bytes(), breaks: this.#breaks };
   }
 
   /** Sets what later drawing belongs to. Undefined means nothing. */
@@ -114,13 +117,13 @@ export class Canvas {
     if (this.#marked === undefined) return;
     this.#marked = undefined;
     if (this.#textOpen && !this.#markedInText) this.#endTextObject();
-    this.#parts.push('EMC');
+    this.#out.line('EMC');
     this.#break();
   }
 
   /** Notes that other pages may go on from here, after the same content. Streams may be divided within a text (7.8.2). */
   #break(): void {
-    if (!this.#isNumbered && this.#saved.length === 0) this.#breaks.push(this.#parts.length);
+    if (!this.#isNumbered && this.#saved.length === 0) this.#breaks.push(this.#out.length);
   }
 
   /** Opens the sequence that is wanted, unless it is open. */
@@ -138,19 +141,28 @@ export class Canvas {
     if (wanted === undefined) return;
     this.#marked = wanted;
     this.#markedInText = this.#textOpen;
-    if (this.#marker?.open(wanted, this.#parts, isNext)) this.#isNumbered = true;
+    if (this.#marker?.open(wanted, this.#out, isNext)) this.#isNumbered = true;
   }
 
   /** Adds operators outside of text objects. */
   draw(operators: string): void {
     this.#endText();
     this.#openMark();
-    this.#parts.push(operators);
+    this.#out.line(operators);
   }
 
   /** Adds operators inside a text object. */
   show(operators: string): void {
-    this.#parts.push(operators);
+    this.#out.line(operators);
+  }
+
+  /** Shows a string of glyphs inside a text object, from `back` thousandths of the font size left of the pen. */
+  showGlyphs(operands: string, back: number): void {
+    const out = this.#out;
+    if (back === 0) out.text('[(');
+    else out.text(`[${back}(`);
+    out.text(operands);
+    out.line(')]TJ');
   }
 
   save(): void {
@@ -185,7 +197,7 @@ export class Canvas {
     if (before === color) return;
     this.#fade('fill', before, color);
     this.#state.fill = color;
-    this.#parts.push(this.#colorOperators(color, true));
+    this.#out.line(this.#colorOperators(color, true));
   }
 
   strokeColor(color: Color): void {
@@ -193,7 +205,7 @@ export class Canvas {
     if (before === color) return;
     this.#fade('stroke', before, color);
     this.#state.stroke = color;
-    this.#parts.push(this.#colorOperators(color, false));
+    this.#out.line(this.#colorOperators(color, false));
   }
 
   #colorOperators(color: Color, fill: boolean): string {
@@ -207,7 +219,7 @@ export class Canvas {
     if (alphaOf(before) === alphaOf(color)) return;
     const { name, object } = this.#opacities.state(alphaOf(color), faded);
     this.resources.add('ExtGState', name, object);
-    this.#parts.push(`/${name} gs`);
+    this.#out.line(`/${name} gs`);
   }
 
   /** Sets width, cap, join and dashes of lines, as operators. */
@@ -225,7 +237,7 @@ export class Canvas {
   moveText(x: Pt, y: Pt, text?: { readonly width: Pt; readonly size: Pt }): number {
     if (this.#marked !== this.#wanted && !(this.#textOpen && this.#markedInText)) this.endMark();
     if (!this.#textOpen) {
-      this.#parts.push('BT');
+      this.#out.line('BT');
       this.#textOpen = true;
       this.#textX = 0;
       this.#textY = 0;
@@ -236,7 +248,7 @@ export class Canvas {
     const back = text === undefined ? 0 : this.#backFrom(x, text.width, text.size);
     const toX = thousandths(x + (back * (text?.size ?? 0)) / 1000);
     const toY = thousandths(y);
-    this.#parts.push(moveOperator(toX - this.#textX, toY - this.#textY));
+    this.#out.line(moveOperator(toX - this.#textX, toY - this.#textY));
     this.#textX = toX;
     this.#textY = toY;
     return back;
@@ -260,14 +272,14 @@ export class Canvas {
     state.font = name;
     state.size = size;
     this.resources.add('Font', name, reference);
-    this.#parts.push(`/${name} ${pdfNumber(size)} Tf`);
+    this.#out.line(`/${name} ${pdfNumber(size)} Tf`);
   }
 
   /** Sets the space after each code, and that after each space. Codes of two bytes have no spaces (ISO 32000-1 9.3.3). */
   spacing(letterSpace: Pt, wordSpace: Pt): void {
     const state = this.#state;
-    if (state.letterSpace !== letterSpace) this.#parts.push(`${pdfNumber(letterSpace)} Tc`);
-    if (state.wordSpace !== wordSpace) this.#parts.push(`${pdfNumber(wordSpace)} Tw`);
+    if (state.letterSpace !== letterSpace) this.#out.line(`${pdfNumber(letterSpace)} Tc`);
+    if (state.wordSpace !== wordSpace) this.#out.line(`${pdfNumber(wordSpace)} Tw`);
     state.letterSpace = letterSpace;
     state.wordSpace = wordSpace;
   }
@@ -280,7 +292,7 @@ export class Canvas {
 
   #endTextObject(): void {
     this.#textOpen = false;
-    this.#parts.push('ET');
+    this.#out.line('ET');
     if (this.#marked === undefined) this.#break();
   }
 }

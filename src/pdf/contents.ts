@@ -3,14 +3,14 @@ import type { PdfObject } from './object.ts';
 
 /** What a canvas has drawn. */
 export interface PageContent {
-  /** The operators in their order. Each character is a byte. */
-  readonly parts: readonly string[];
-  /** How many parts stand before each place where the stream can be divided. There is none behind what belongs to one page alone. */
+  /** The operators in their order, one in each line. */
+  readonly bytes: Uint8Array;
+  /** How many bytes stand before each place where the stream can be divided. There is none behind what belongs to one page alone. */
   readonly breaks: readonly number[];
 }
 
 /** Writes a stream. */
-type WriteStream = (content: string) => PdfObject;
+type WriteStream = (content: Uint8Array) => PdfObject;
 
 interface Waiting {
   readonly content: PageContent;
@@ -24,7 +24,7 @@ const fewestShared = 256;
 export class PageContents {
   readonly #write: WriteStream;
   #waiting: Waiting | undefined;
-  #shared: { readonly parts: readonly string[]; readonly stream: PdfObject } | undefined;
+  #shared: { readonly bytes: Uint8Array; readonly stream: PdfObject } | undefined;
 
   constructor(write: WriteStream) {
     this.#write = write;
@@ -45,33 +45,36 @@ export class PageContents {
     const waiting = this.#waiting;
     if (!waiting) return;
     const { content, done } = waiting;
-    const { parts } = content;
     this.#waiting = undefined;
-    if (!this.#shared || !startsWith(content, this.#shared.parts)) this.#share(content, next);
-    const shared = this.#shared && startsWith(content, this.#shared.parts) ? this.#shared : undefined;
-    const own = parts.slice(shared?.parts.length ?? 0);
+    if (!this.#shared || !startsWith(content, this.#shared.bytes)) this.#share(content, next);
+    const shared = this.#shared && startsWith(content, this.#shared.bytes) ? this.#shared : undefined;
+    const own = content.bytes.subarray(shared?.bytes.length ?? 0);
     const streams = shared ? [shared.stream] : [];
-    if (own.length > 0 || !shared) streams.push(this.#write(own.join('\n')));
+    if (own.length > 0 || !shared) streams.push(this.#write(withoutEnd(own)));
     done(streams);
   }
 
   /** Writes what two pages begin with, if that is enough. */
   #share(content: PageContent, next: PageContent | undefined): void {
     if (!next) return;
-    const parts = content.parts.slice(0, sharedParts(content, next));
-    const text = parts.join('\n');
-    if (text.length >= fewestShared) this.#shared = { parts, stream: this.#write(text) };
+    const bytes = content.bytes.slice(0, sharedBytes(content, next));
+    if (bytes.length > fewestShared) this.#shared = { bytes, stream: this.#write(withoutEnd(bytes)) };
   }
 }
 
-/** Returns with how many parts both begin, up to a place where both can be divided. */
-function sharedParts({ parts, breaks }: PageContent, next: PageContent): number {
+/** Returns lines without the end of the last one. Streams that make one content are read as if a line ended between them. */
+function withoutEnd(lines: Uint8Array): Uint8Array {
+  return lines.subarray(0, Math.max(0, lines.length - 1));
+}
+
+/** Returns with how many bytes both begin, up to a place where both can be divided. */
+function sharedBytes({ bytes, breaks }: PageContent, next: PageContent): number {
   let same = 0;
   const most = breaks.at(-1) ?? 0;
-  while (same < most && parts[same] === next.parts[same]) same += 1;
+  while (same < most && bytes[same] === next.bytes[same]) same += 1;
   return breaks.findLast((count) => count <= same && next.breaks.includes(count)) ?? 0;
 }
 
-function startsWith({ parts, breaks }: PageContent, start: readonly string[]): boolean {
-  return breaks.includes(start.length) && start.every((part, index) => part === parts[index]);
+function startsWith({ bytes, breaks }: PageContent, start: Uint8Array): boolean {
+  return breaks.includes(start.length) && Buffer.compare(bytes.subarray(0, start.length), start) === 0;
 }

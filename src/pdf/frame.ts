@@ -43,6 +43,9 @@ import type { PdfObject, PdfPage, PdfWriter } from './writer.ts';
 /** Texts that are less apart than this adjoin, points. */
 const adjoining = 0.01;
 
+/** The bytes by which a page may be longer than the one before without a copy. */
+const spareRoom = 1 << 12;
+
 /** What all pages of a document share: fonts, pictures, graphics states, names. */
 export class Painter {
   readonly #writer: PdfWriter;
@@ -56,6 +59,7 @@ export class Painter {
   /** The marks, or undefined where the document is not tagged. */
   readonly #marks: Marks | undefined;
   #groups = 0;
+  #room = spareRoom;
 
   constructor(writer: PdfWriter, decode: (picture: Picture) => DecodedPicture, marks?: Marks) {
     this.#writer = writer;
@@ -69,14 +73,17 @@ export class Painter {
   /** Draws a page. `extra` is drawn over it, from the same corner. */
   page({ width, height, frame, number }: Page, extra: readonly Item[]): void {
     const page = this.#writer.startPage(width, height, number);
-    const canvas = new Canvas(this.#opacities, this.#marks);
+    // A page is about as long as the one before.
+    const canvas = new Canvas(this.#opacities, this.#marks, this.#room);
     const sheet = { page, canvas };
     this.#marks?.startPage(page);
     const owner = this.#marks?.root ?? layoutArtifact;
     const position = { corner: { x: 0, y: height }, matrix: undefined, owner };
     this.#items(sheet, frame.items, position);
     this.#items(sheet, extra, position);
-    this.#writer.setContent(canvas.pageContent());
+    const content = canvas.pageContent();
+    this.#room = content.bytes.length + spareRoom;
+    this.#writer.setContent(content);
     Object.assign(page.resources.data, canvas.resources.entries());
   }
 

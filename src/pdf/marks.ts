@@ -8,6 +8,7 @@ import {
   type RowNode,
   StructureNode,
 } from '../layout/structure.ts';
+import type { ByteWriter } from './bytewriter.ts';
 import type { Marker } from './canvas.ts';
 import { addPiece, isFilled, pieceOperator } from './cells.ts';
 import { pdfNumbers } from './number.ts';
@@ -70,20 +71,20 @@ export class Marks implements Marker {
     this.#current = around;
   }
 
-  open(owner: Owner, parts: string[], isNext: boolean): boolean {
+  open(owner: Owner, out: ByteWriter, isNext: boolean): boolean {
     if (isArtifact(owner)) {
-      if (isNext) parts.push('EMC');
-      parts.push(artifactOperator(owner));
+      if (isNext) out.line('EMC');
+      out.line(artifactOperator(owner));
       return false;
     }
     const mcid = this.#current?.pieces ?? 0;
     if (owner instanceof CellOwner && this.#isCell(owner)) {
-      parts.push(pieceOperator(owner.row.shape?.[owner.column]?.role, mcid, isNext));
+      out.line(pieceOperator(owner.row.shape?.[owner.column]?.role, mcid, isNext));
     } else {
       const node = this.#nodeOf(owner);
       // A node that is not written keeps its piece until then, so that it is read at its place among its neighbours.
       this.#addPiece(node);
-      parts.push(pieceOperator(written(node).role, mcid, isNext));
+      out.line(pieceOperator(written(node).role, mcid, isNext));
     }
     return true;
   }

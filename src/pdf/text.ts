@@ -52,7 +52,7 @@ export function paintPlain(canvas: Canvas, line: LineItem, corner: FrameCorner, 
   const { name, reference } = font.bytes;
   canvas.font(name, reference, size);
   canvas.spacing(0, 0);
-  canvas.show(back === 0 ? `[(${operands})]TJ` : `[${back}(${operands})]TJ`);
+  canvas.showGlyphs(operands, back);
   return true;
 }
 
@@ -70,7 +70,7 @@ function paintFlat(canvas: Canvas, { size }: TextItem, flat: FlatText, back: num
   if (operands === '') return;
   canvas.font(font.name, font.reference, size);
   canvas.spacing(letterSpace, wordSpace);
-  canvas.show(`[${back === 0 ? '' : back}(${operands})]TJ`);
+  canvas.showGlyphs(operands, back);
 }
 
 /** Returns a text as one string, in codes of one byte where it has them, or undefined when it is more than that. */

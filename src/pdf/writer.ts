@@ -192,13 +192,13 @@ export class PdfWriter {
   setContent(content: PageContent): void {
     const page = this.#page;
     invariant(page && !page.content, 'a page that was started has one content');
-    if (this.archive) requireArchivable(content.parts.join('\n'));
+    if (this.archive) requireArchivable(Buffer.from(content.bytes).toString('latin1'));
     page.content = content;
   }
 
-  #writeContent(content: string): PdfObject {
+  #writeContent(content: Uint8Array): PdfObject {
     const stream = this.object({ Filter: 'FlateDecode' });
-    stream.write(this.#file.deflate('content', Buffer.from(content, 'latin1')));
+    stream.write(this.#file.deflate('content', content));
     stream.end();
     return stream;
   }
@@ -214,7 +214,7 @@ export class PdfWriter {
       Resources: this.#withSpaces(resources.data),
       ...(annotations.length > 0 && { Annots: annotations }),
     });
-    this.#contents.add(content ?? { parts: [], breaks: [] }, (streams) => {
+    this.#contents.add(content ?? { bytes: new Uint8Array(), breaks: [] }, (streams) => {
       dictionary.data.Contents = streams.length === 1 ? streams[0] : streams;
       dictionary.end();
     });

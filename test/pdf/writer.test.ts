@@ -26,6 +26,24 @@ function pagesOf(count: number, each: (writer: PdfWriter, index: number) => void
   return writer.finish();
 }
 
+/** Content of these lines, which can be divided behind so many of them. */
+function linesOf({
+  parts,
+  breaks,
+}: {
+  readonly parts: readonly string[];
+  readonly breaks: readonly number[];
+}) {
+  const after = (count: number): Buffer =>
+    Buffer.from(
+      parts
+        .slice(0, count)
+        .map((part) => `${part}\n`)
+        .join(''),
+    );
+  return { bytes: after(parts.length), breaks: breaks.map((count) => after(count).length) };
+}
+
 /** A form of these texts, and of numbers with so many digits at least. */
 function formOf(...parts: readonly (string | number)[]): Form {
   return new Form((out) => {
@@ -137,7 +155,7 @@ describe('a file', () => {
     ];
     for (const content of contents) {
       writer.startPage(100, 100);
-      writer.setContent(content);
+      writer.setContent(linesOf(content));
     }
     const pdf = writer.finish();
     const lists = read(pdf, 'qpdf', '--json=1', '--json-key=pages', 'FILE').matchAll(
