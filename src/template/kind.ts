@@ -258,6 +258,11 @@ export interface Binder {
   /** Returns a binder at another place of the template. */
   at(path: string): Binder;
 
+  /**
+   * Binds what is printed again where its block goes on. Where it asks `$continued`, it is bound once more for these
+   * pages, with the notes of the first time.
+   */
+  continued<T>(make: (binder: Binder) => T): { readonly first: T; readonly again: T | undefined };
   content(plan: ContentPlan): readonly Flowable[];
   /**
    * Returns the span that prints the mark of a note in the style here, after the note is bound. `path` is the place of

@@ -99,7 +99,9 @@ class Maker {
 
   private column(column: JsonObject): JsonObject {
     const { random } = this;
-    const footer = random.maybe(0.2, 'footer', () => this.word('r'));
+    const { header } = column;
+    const going = typeof header === 'string' ? random.maybe(0.3, 'header', () => this.goingOn(header)) : {};
+    const footer = { ...going, ...random.maybe(0.2, 'footer', () => this.word('r')) };
     if (!random.chance(0.4)) return { ...column, ...footer };
     const text = random.chance(0.6) ? `${this.word('u').slice(0, -1)}={{g}};` : column.cell;
     return { ...column, ...footer, merge: true, ...(text === undefined ? {} : { cell: text }) };
@@ -113,6 +115,11 @@ class Maker {
       ...row,
       ...random.maybe(0.6, 'overflow', () => random.pick(['shrink', 'shrink', 'grow', 'fault'])),
     };
+  }
+
+  /** A head that says more where it is printed again. */
+  private goingOn(text: string): string {
+    return `${text}{{$continued ? ' ${this.word('c')}' : ''}}`;
   }
 
   /** A cell with words that stand somewhere: what is turned stands elsewhere than its frame says. */

@@ -137,7 +137,7 @@ function sumsBetween(sums: Sums, from: number, to: number): Readonly<Record<stri
   return result;
 }
 
-type Parts = Pick<TableSpec, 'columns' | 'head' | 'foot' | 'carry'> & { readonly body: Body };
+type Parts = Pick<TableSpec, 'columns' | 'head' | 'headAgain' | 'foot' | 'carry'> & { readonly body: Body };
 
 interface Body {
   readonly rows: readonly RowSpec[];
@@ -152,7 +152,7 @@ function bindParts(state: TableState): Parts {
       : binder.withNames({ sums: sumsBetween(sums, 0, Number.POSITIVE_INFINITY) });
   const facts: RowFacts = { items: 0, striped: false, tie: tie.none };
   const columns = bindColumns(state);
-  const head = bindNodes(plan.head, binder, { setting: fresh(setting), facts });
+  const head = binder.continued((own) => bindNodes(plan.head, own, { setting: fresh(setting), facts }));
   const body = bindBody({ ...state, setting: fresh(setting) });
   const foot = bindFoot(state, withSums, body);
   const carryHead = bindCarry(state, plan.carryHead);
@@ -161,7 +161,7 @@ function bindParts(state: TableState): Parts {
     ...(carryHead && { head: (local: SlotLocal) => withLocal(carryHead, local) }),
     ...(carryFoot && { foot: (local: SlotLocal) => withLocal(carryFoot, local) }),
   };
-  return { columns, head, body, foot, carry };
+  return { columns, head: head.first, headAgain: head.again, body, foot, carry };
 }
 
 /** Returns the setting for another part of the table, into which no cell reaches. */
@@ -243,30 +243,37 @@ function bindItems(state: TableState): Body {
   );
   const steps = sequenceGroups(keys, items.length);
   const scopes = new Map<GroupRun | undefined, Binder>([[undefined, binder]]);
-  const rows = steps.map((step) => bindStep(state, step, scopes));
-  return assemble(plan, steps, rows);
+  const again = new Map<GroupRun, readonly RowSpec[]>();
+  const rows = steps.map((step) => {
+    const { first, again: printedAgain } = bindStep(state, step, scopes);
+    if (step.kind === 'head' && printedAgain) again.set(step.run, tieRows(printedAgain, tie.unit));
+    return first;
+  });
+  return assemble(plan, steps, { rows, again });
 }
 
 function bindStep(
   state: TableState,
   step: Step,
   scopes: Map<GroupRun | undefined, Binder>,
-): readonly RowSpec[] {
+): { readonly first: readonly RowSpec[]; readonly again?: readonly RowSpec[] | undefined } {
   const { plan, setting, sums, items } = state;
   const summed = plan.sums.length > 0;
   const scope = scopeOf(state, step.run, scopes);
   if (step.kind === 'item') {
-    if (!plan.itemRow) return [];
+    if (!plan.itemRow) return { first: [] };
     const item = scope.withItem(items, step.index, plan.rowAs);
     const own = summed ? item.withNames({ sums: sumsBetween(sums, 0, step.index + 1) }) : item;
     const facts = { items: step.index + 1, striped: true, tie: tie.none };
-    return [bindRow(plan.itemRow, own, { setting, facts })];
+    return { first: [bindRow(plan.itemRow, own, { setting, facts })] };
   }
   const { level, from, to } = step.run;
   const at = step.kind === 'head' ? from : to;
   const own = summed ? scope.withNames({ sums: sumsBetween(sums, 0, at) }) : scope;
   const nodes = plan.groups[level]?.[step.kind] ?? [];
-  return bindNodes(nodes, own, { setting, facts: { items: at, striped: false, tie: tie.none } });
+  const facts = { items: at, striped: false, tie: tie.none };
+  if (step.kind === 'foot') return { first: bindNodes(nodes, own, { setting, facts }) };
+  return own.continued((inside) => bindNodes(nodes, inside, { setting, facts }));
 }
 
 /** Returns the binder that knows the group. It is made once for all its rows. */
@@ -286,8 +293,14 @@ function scopeOf(
   return made;
 }
 
+/** The rows of each step, and the heads of groups as they are printed again, where they are others. */
+interface BoundSteps {
+  readonly rows: readonly (readonly RowSpec[])[];
+  readonly again: ReadonlyMap<GroupRun, readonly RowSpec[]>;
+}
+
 /** Returns the rows of all steps in one list. Heads hold on to what they head, feet to what is above them. */
-function assemble(plan: TablePlan, steps: readonly Step[], bound: readonly (readonly RowSpec[])[]): Body {
+function assemble(plan: TablePlan, steps: readonly Step[], { rows: bound, again }: BoundSteps): Body {
   const rows: RowSpec[] = [];
   const groups: GroupSpan[][] = plan.groups.map(() => []);
   const open: { start: number; headEnd: number }[] = [];
@@ -304,7 +317,9 @@ function assemble(plan: TablePlan, steps: readonly Step[], bound: readonly (read
     if (step.kind === 'head') open.push({ start, headEnd: rows.length });
     else {
       const began = open.pop();
-      if (began) groups[step.run.level]?.push({ ...began, end: rows.length });
+      const headAgain = again.get(step.run);
+      if (began)
+        groups[step.run.level]?.push({ ...began, end: rows.length, ...(headAgain && { headAgain }) });
     }
   }
   return { rows, groups };

@@ -126,12 +126,14 @@ type Parts = Pick<TablePlan, 'head' | 'body' | 'foot' | 'itemRow' | 'groups' | '
 
 function compileParts(props: TableProps, scope: Scopes, list: Expression | undefined): Parts {
   const { around, withSums, inCarry } = scope;
+  const inHead = around.withNames(['continued']);
+  const inGroupHead = scope.inGroup.withNames(['continued']);
   const carried = around.withoutNames(['sums', 'pageSums'], earlyHint);
   const count = props.columns?.length;
   const [itemRow] = list ? shortRow(props, 'cell', scope.inItem) : [];
   return {
     head: withPartStyle(
-      [...compileRows(props.head, around.at('head'), count), ...shortRow(props, 'header', around)],
+      [...compileRows(props.head, inHead.at('head'), count), ...shortRow(props, 'header', inHead)],
       partStyle(props.headStyle, around.at('headStyle')),
     ),
     body: compileRows(props.body, withSums.at('body'), count),
@@ -144,7 +146,7 @@ function compileParts(props: TableProps, scope: Scopes, list: Expression | undef
       const keys = Array.isArray(props.group) ? ['group', index] : ['group'];
       return {
         by: scope.ofItem.at(...keys, 'by').expression(group.by),
-        head: compileRows(group.head, scope.inGroup.at(...keys, 'head'), count),
+        head: compileRows(group.head, inGroupHead.at(...keys, 'head'), count),
         foot: compileRows(group.foot, scope.inGroup.at(...keys, 'foot'), count),
       };
     }),

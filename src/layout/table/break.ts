@@ -9,6 +9,7 @@ import {
   footRows,
   forgetBefore,
   groupHeadRows,
+  headAgainRows,
   headRows,
   itemsBefore,
   type SizedTable,
@@ -145,7 +146,7 @@ function topRows(
   const { full, trimming, continued } = options;
   if (!continued) return start.headInFlow ? [] : headRows(table, full);
   if (trimming === 'none') return [];
-  const head = table.spec.repeatHead && !isBulky(table, start, full) ? headRows(table, full) : [];
+  const head = table.spec.repeatHead && !isBulky(table, start, full) ? headAgainRows(table, full) : [];
   if (trimming === 'no carry') return head;
   const local = carryLocal(table.spec, start.itemsBefore, start.items);
   const groups = groupHeadRows(table, start.row, full);
@@ -259,7 +260,7 @@ function splitBelow(
 }
 
 function continuedTop(table: SizedTable, full: Pt): Pt {
-  return table.spec.repeatHead ? heightOf(headRows(table, full)) : 0;
+  return table.spec.repeatHead ? heightOf(headAgainRows(table, full)) : 0;
 }
 
 /** Splits the first rows in a fresh region without any place to break. As much of them is printed as fits. */

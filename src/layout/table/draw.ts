@@ -119,6 +119,8 @@ function offsetOf(table: SizedTable, panel: Panel, width: Pt): Pt {
 }
 
 function headCount(table: SizedTable, rows: readonly RowBox[]): number {
+  const { headAgain } = table.spec;
+  if (headAgain?.[0] !== undefined && rows[0]?.spec === headAgain[0]) return headAgain.length;
   let count = 0;
   while (count < table.bodyStart && rows[count]?.spec === table.flow.rows[count]) count += 1;
   return count === table.bodyStart ? count : 0;

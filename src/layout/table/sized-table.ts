@@ -53,6 +53,9 @@ export function sequenceRows(spec: TableSpec): TableRows {
     rows,
     ...placeRows(rows, spec.columns.length),
   }));
+  const again = [spec.headAgain, ...spec.groups.flat().map((group) => group.headAgain)].flatMap((rows) =>
+    rows === undefined ? [] : [placeRows(rows, spec.columns.length)],
+  );
   const bodyStart = spec.head.length;
   const footStart = bodyStart + spec.body.length;
   const flow = joinSections(sections);
@@ -63,7 +66,7 @@ export function sequenceRows(spec: TableSpec): TableRows {
     count += 1;
     if (count % 2 === 0) stripes[bodyStart + index] = 1;
   }
-  const faults = sections.flatMap((section) => section.faults);
+  const faults = [...sections, ...again].flatMap((section) => section.faults);
   const { columns } = spec;
   const merges = columns.some(({ merge }) => merge) ? new Merges(flow, columns.length) : undefined;
   const read = merges?.read(flow) ?? flow;
@@ -149,6 +152,20 @@ export function headRows(table: SizedTable, full: Pt): readonly RowBox[] {
   );
 }
 
+/** Returns the head, as printed on pages on which the table goes on. */
+export function headAgainRows(table: SizedTable, full: Pt): readonly RowBox[] {
+  const { headAgain } = table.spec;
+  return headAgain === undefined ? headRows(table, full) : rowsAgain(table, 'head again', headAgain, full);
+}
+
+/** Lays out rows that are printed again in another form. */
+function rowsAgain(table: SizedTable, name: string, rows: readonly RowSpec[], full: Pt): readonly RowBox[] {
+  const section = () => sectionOf(rows, table.spec.columns.length);
+  return part(table, name, () =>
+    layoutRows(section(), { from: 0, to: rows.length }, roomOf(table, full, true)),
+  );
+}
+
 /** Returns the foot, as printed at the end of pages where the table continues. */
 export function footRows(table: SizedTable, full: Pt): readonly RowBox[] {
   return part(table, 'foot', () =>
@@ -161,6 +178,8 @@ export function groupHeadRows(table: SizedTable, row: number, full: Pt): readonl
   return table.spec.groups.flatMap((level) => {
     const group = groupAround(level, row - table.bodyStart);
     if (!group) return [];
+    const { headAgain } = group;
+    if (headAgain) return rowsAgain(table, `group again ${group.start}`, headAgain, full);
     const range = { from: table.bodyStart + group.start, to: table.bodyStart + group.headEnd };
     return part(table, `group ${range.from}`, () => layoutRows(table.flow, range, roomOf(table, full, true)));
   });

@@ -74,6 +74,8 @@ export interface GroupSpan {
   readonly start: number;
   readonly headEnd: number;
   readonly end: number;
+  /** Its head as it is printed again, where that is another one. */
+  readonly headAgain?: readonly RowSpec[];
 }
 
 /** One column. */
@@ -136,6 +138,8 @@ export interface TableSpec extends TableSettings {
   readonly space?: Space;
   readonly columns: readonly ColumnSpec[];
   readonly head: readonly RowSpec[];
+  /** The head as it is printed again, where that is another one. */
+  readonly headAgain?: readonly RowSpec[] | undefined;
   readonly body: readonly RowSpec[];
   readonly foot: readonly RowSpec[];
   /** The groups, outer level first, each level in order. Indexes are into `body`. */

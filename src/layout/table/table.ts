@@ -113,7 +113,10 @@ class TableLayout {
     const carried = [spec.carry?.head, spec.carry?.foot].map((make) =>
       sectionOf(make?.(local) ?? [], spec.columns.length),
     );
-    const sections = [this.rows.flow, ...carried];
+    const again = [spec.headAgain, ...spec.groups.flat().map(({ headAgain }) => headAgain)].flatMap((rows) =>
+      rows === undefined ? [] : [sectionOf(rows, spec.columns.length)],
+    );
+    const sections = [this.rows.flow, ...carried, ...again];
     const inside = cellContext(context);
     const columns = measureColumns(spec, sections, inside);
     const all = (longWord: Pt) => {

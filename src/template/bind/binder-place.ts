@@ -26,6 +26,8 @@ export interface BinderPlace {
   readonly numbered: { readonly headings: HeadingCounter | undefined } | undefined;
   /** Where the texts of blocks are noted, for lists of captions. */
   readonly heard?: string[] | undefined;
+  /** The notes of what is printed again, which is bound once more. */
+  readonly replay?: Replay | undefined;
   /** The headings of the slot around, if there is one. */
   readonly headings: SlotHeadings | undefined;
 }
@@ -77,6 +79,21 @@ export class SlotHeadings {
 
   recordNote(note: Note): void {
     this.#notes.push(note);
+  }
+}
+
+/** The notes of what is printed again: those of the first time, in their order. */
+export class Replay {
+  private readonly notes: readonly Note[];
+  private next = 0;
+
+  constructor(notes: readonly Note[]) {
+    this.notes = notes;
+  }
+
+  /** Returns the next note, or undefined when there is none. */
+  nextNote(): Note | undefined {
+    return this.notes[this.next++];
   }
 }
 

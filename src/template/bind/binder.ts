@@ -10,7 +10,7 @@ import type { TagItem } from '../../layout/frame.ts';
 import type { NumeralForm } from '../../layout/numerals.ts';
 import type { PageFacts, SlotLocal } from '../../layout/slot.ts';
 import { type NodeFacts, type Role, StructureNode } from '../../layout/structure.ts';
-import { defaultTextStyle, type TextStyle } from '../../layout/style.ts';
+import type { TextStyle } from '../../layout/style.ts';
 import type { Span } from '../../layout/text/span.ts';
 import { type Color, noSides } from '../../units.ts';
 import type { CompiledContent } from '../compile/content.ts';
@@ -38,7 +38,9 @@ import { didYouMean } from '../names/nearest.ts';
 import { findAsset } from './asset.ts';
 import { type BinderPlace, type ContentBinder, SlotHeadings } from './binder-place.ts';
 import { bindBlocks } from './block.ts';
+import { type BoundAgain, bindContinued } from './continued.ts';
 import type { DocumentState } from './document-state.ts';
+import { checkFeatures } from './features.ts';
 import { bindNote, markSpan, newNote } from './notes.ts';
 import { numberCaption, numberHeading } from './numbering.ts';
 import { HeadingCounter } from './numbers.ts';
@@ -49,10 +51,6 @@ const noExtras: StyleExtras = {};
 
 /** The styles of text in tables, by those around the tables. */
 const tableStyles = new WeakMap<TextStyle, TextStyle>();
-
-function asksFeatures({ smallCaps, features }: TextStyle): boolean {
-  return smallCaps || features !== defaultTextStyle.features;
-}
 
 /** A binder at one place. */
 export class PlacedBinder implements ContentBinder {
@@ -205,7 +203,7 @@ export class PlacedBinder implements ContentBinder {
   /** Returns a binder with a style on top of this one's. */
   withLayer(layer: StyleLayer): PlacedBinder {
     const style = layer.computed(this.place.style);
-    if (style !== this.place.style && asksFeatures(style)) this.#checkFeatures(style);
+    if (style !== this.place.style) checkFeatures(this.state, this.place.path, style);
     return this.#with({ style, backgroundColor: layer.backgroundColor, extras: layer.extras });
   }
 
@@ -216,23 +214,6 @@ export class PlacedBinder implements ContentBinder {
     const known = tableStyles.get(style) ?? { ...style, inTable: true };
     tableStyles.set(style, known);
     return this.#with({ style: known });
-  }
-
-  /** Warns of features that the font of a style has not. */
-  #checkFeatures(style: TextStyle): void {
-    const { font, smallCaps, features } = style;
-    const [face] = this.state.fonts.faces(font, style);
-    if (!face) return;
-    const { path } = this.place;
-    if (smallCaps && !face.hasFeature('smcp')) {
-      const hint = 'choose a font with the feature "smcp", or write capitals in a smaller size';
-      this.state.warn({ path, message: `${face.name} has no small capitals`, hint });
-    }
-    for (const [tag, value] of Object.entries(features)) {
-      if (value === 0 || face.hasFeature(tag)) continue;
-      const message = `${face.name} has no feature "${tag}"`;
-      this.state.warn({ path, message, hint: 'choose a font that has it, or take the feature away' });
-    }
   }
 
   withFontScale(factor: number): PlacedBinder {
@@ -263,6 +244,10 @@ export class PlacedBinder implements ContentBinder {
     return new PlacedBinder(this.state, { ...this.place, ...change });
   }
 
+  continued<T>(make: (binder: Binder) => T): BoundAgain<T> {
+    return bindContinued(this.state, this.place, (place) => make(new PlacedBinder(this.state, place)));
+  }
+
   content(plan: ContentPlan): readonly Flowable[] {
     // Only the compiler makes contents.
     return bindBlocks(plan as CompiledContent, this);
@@ -276,6 +261,11 @@ export class PlacedBinder implements ContentBinder {
       if (known) return markSpan(known, style);
       this.fault(path, 'whether there is a note may not depend on page numbers', 'let data decide');
       return { text: '', style };
+    }
+    const before = this.place.replay?.nextNote();
+    if (before) {
+      headings?.recordNote(before);
+      return markSpan(before, style);
     }
     const note = newNote(path, state.notes.length, this);
     state.notes.push(note);
@@ -383,6 +373,8 @@ export class PlacedBinder implements ContentBinder {
   }
 
   heading(level: number, title: string, id: string | undefined): TagItem {
+    // What is printed again is no further heading.
+    if (this.place.replay) return { kind: 'tag', x: 0, y: 0 };
     const own = id ?? this.place.id;
     const name = this.place.headings?.replayed() ?? this.state.addHeading({ level, title }, own);
     this.place.headings?.record(name);

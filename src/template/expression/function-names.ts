@@ -46,6 +46,7 @@ export const boundNames: ReadonlySet<string> = new Set([
   'key',
   'group',
   'groupSums',
+  'continued',
 ]);
 
 /** Returns why an item or a definition may not have a name, or undefined when it may. */
