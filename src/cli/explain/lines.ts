@@ -4,9 +4,10 @@ import type { ExplainedBox, Explanation, Reason, TemplatePlace } from '../../ren
 /** Returns the lines of pages and their boxes, the inner ones further in. */
 export function pageLines({ pages, boxes }: Explanation): readonly string[] {
   const depths = new Map<number, number>();
+  const byPage = Map.groupBy(boxes, ({ page }) => page);
   return pages.flatMap(({ page, width, height, why, section }) => {
     const head = `page ${page}  ${number(width)} x ${number(height)}  ${placeText(section)}`;
-    const own = boxes.filter((box) => box.page === page);
+    const own = byPage.get(page) ?? [];
     return [
       head,
       ...(why === null ? [] : [`  starts here: ${reasonText(why)}`]),

@@ -171,12 +171,24 @@ function open(
 
 /** Returns the matrix inside of a frame: it is turned or skewed, and then moved. */
 function placed(outer: FrameMatrix, item: FrameItem): FrameMatrix {
-  const [a, b, c, d, e, f] = matrixOf(item) ?? [1, 0, 0, 1, 0, 0];
+  const turn = matrixOf(item);
+  if (turn === undefined) {
+    // Nearly all frames: they are only moved.
+    const [outerA, outerB, outerC, outerD] = outer;
+    return [outerA, outerB, outerC, outerD, ...moved(item.x, item.y, outer)];
+  }
+  const [a, b, c, d, e, f] = turn;
   return times([a, b, c, d, e + item.x, f + item.y], outer);
 }
 
 /** Returns the rectangle around a rectangle that is moved. */
 function around({ x, y, width, height }: Area, matrix: FrameMatrix): Area {
+  const [a, b, c, d] = matrix;
+  if (a === 1 && b === 0 && c === 0 && d === 1) {
+    const [left, top] = moved(x, y, matrix);
+    const [right, bottom] = moved(x + width, y + height, matrix);
+    return { x: left, y: top, width: right - left, height: bottom - top };
+  }
   const corners = [
     moved(x, y, matrix),
     moved(x + width, y, matrix),
