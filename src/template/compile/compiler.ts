@@ -4,7 +4,7 @@ import type { PageSetup } from '../../layout/document/section.ts';
 import { type CompiledExpression, compileExpression } from '../expression/expression.ts';
 import { messageFunction, pageFunctions, pageNames, reservedName } from '../expression/function-names.ts';
 import { datePatternFaults, nullWarnings, textPlaceWarnings } from '../expression/habits/doubts.ts';
-import { type HabitPlace, statementHint, taughtNames, taughtSyntax } from '../expression/habits/habits.ts';
+import { type HabitPlace, taughtNames, taughtSyntax, unclosedFault } from '../expression/habits/habits.ts';
 import { literalWarnings } from '../expression/habits/literals.ts';
 import { rewritten } from '../expression/habits/rewrite.ts';
 import { type Inferred, inferShape } from '../expression/infer.ts';
@@ -177,8 +177,8 @@ export class PlacedCompiler implements ContentCompiler {
   text(source: string): CompiledText {
     const split = splitText(source);
     if ('unclosed' in split) {
-      const message = `expected "}}" to close the "{{" at character ${split.unclosed + 1}`;
-      this.report(message, unclosedHint(source.slice(split.unclosed + 2)), split.unclosed);
+      const { message, hint, at } = unclosedFault(source, split.unclosed);
+      this.report(message, hint, at);
       return new CompiledText(this.path, []);
     }
     if (this.compilation.options.strict === true) {
@@ -375,16 +375,6 @@ function propertiesOf(css: string): string {
     return [meant ?? `"${name}": ${JSON.stringify(meantLength(value) ?? value)}`];
   });
   return pairs.slice(0, 5).join(', ');
-}
-
-/** Returns the way out for an expression that is not closed. A slash in it may have begun a pattern. */
-function unclosedHint(source: string): string {
-  const inner = /^(.*?)\}\}/s.exec(source)?.[1];
-  const statement = inner === undefined ? undefined : statementHint(inner, undefined);
-  if (statement !== undefined) return statement;
-  return inner === undefined
-    ? 'write "}}" behind the expression, or "\\\\{{" for the two braces themselves'
-    : 'close its brackets, its strings and its pattern (/…/)';
 }
 
 /** Returns the placeholder of an expression that could not be parsed. Its template is never bound. */

@@ -7,6 +7,8 @@ import { itemNameFault } from './item-names.ts';
 import { rewritten } from './rewrite.ts';
 import { itemWords, statements } from './tables.ts';
 
+const foreignStatement = 'expected a JSONata expression, got a statement of another language';
+
 /** Where an expression stands. */
 export interface HabitPlace {
   readonly scope: ShapeScope;
@@ -23,8 +25,7 @@ export function taughtSyntax(source: string, fault: SyntaxFault, { scope, key }:
   const braces = /^\{\s*([\w$.]+)\s*\}?$/.exec(source);
   if (key === undefined && braces) return { ...fault, hint: `write {{${braces[1]}}}, with two braces` };
   const statement = statementHint(source, key);
-  if (statement !== undefined)
-    return { message: 'expected a JSONata expression, got a statement of another language', hint: statement };
+  if (statement !== undefined) return { message: foreignStatement, hint: statement };
   const better = rewritten(source, scope, key === undefined);
   if (better === undefined) return fault;
   const { at, token } = changeOf(source, better);
@@ -44,8 +45,7 @@ export function taughtNames(
   if (faults.length === 0) return faults;
   const statement = statementHint(source, key);
   if (statement !== undefined) {
-    const message = 'expected a JSONata expression, got a statement of another language';
-    return [{ message, hint: statement, at: 0 }];
+    return [{ message: foreignStatement, hint: statement, at: 0 }];
   }
   const items = taughtItems(source, faults, scope);
   if (items !== undefined) return items;
@@ -107,6 +107,34 @@ export function statementHint(source: string, key: string | undefined): string |
     const hint = text.replace(found, write);
     const own = key === 'each' ? /^put ("each": .*) on the block/.exec(hint)?.[1] : undefined;
     return own === undefined ? hint : `write ${own}`;
+  }
+  return undefined;
+}
+
+/** Returns the fault of a text whose expression at an offset is not closed. */
+export function unclosedFault(text: string, at: number): SyntaxFault & { readonly at: number } {
+  // `{{/each}}` is read as a pattern that does not end. What opened it says more.
+  const opened = statementBefore(text, at);
+  if (opened) return opened;
+  const message = `expected "}}" to close the "{{" at character ${at + 1}`;
+  return { message, hint: unclosedHint(text.slice(at + 2)), at };
+}
+
+/** Returns the way out for an expression that is not closed. A slash in it may have begun a pattern. */
+function unclosedHint(source: string): string {
+  const inner = /^(.*?)\}\}/s.exec(source)?.[1];
+  const statement = inner === undefined ? undefined : statementHint(inner, undefined);
+  if (statement !== undefined) return statement;
+  return inner === undefined
+    ? 'write "}}" behind the expression, or "\\\\{{" for the two braces themselves'
+    : 'close its brackets, its strings and its pattern (/…/)';
+}
+
+/** Returns the fault of the first statement that opens before a place of a text, such as `{{#each items}}`, or undefined. */
+function statementBefore(text: string, end: number): (SyntaxFault & { readonly at: number }) | undefined {
+  for (const found of text.slice(0, end).matchAll(/\{\{\s*([^{}]*?)\s*\}\}/g)) {
+    const hint = statementHint(found[1] ?? '', undefined);
+    if (hint !== undefined) return { message: foreignStatement, hint, at: found.index + 2 };
   }
   return undefined;
 }
