@@ -1,5 +1,5 @@
 // `npm run bench:peers`: the same four documents made by Platen, pdfmake, PDFKit by hand and jsPDF, each in a process of
-// its own. Ratios are printed: times are those of this machine.
+// its own, for the same time. Ratios are printed: times are those of this machine.
 import { spawnSync } from 'node:child_process';
 import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -19,9 +19,12 @@ interface Measured {
 }
 
 const { values } = parseArgs({
-  options: { document: { type: 'string' }, runs: { type: 'string', default: '12' } },
+  options: { document: { type: 'string' }, seconds: { type: 'string', default: '8' } },
 });
-const runs = Number(values.runs);
+/** Each library renders for so long, in processor time, so that all are equally warm. */
+const seconds = Number(values.seconds);
+/** Each renders at least so often. */
+const fewestRuns = 6;
 const peersFolder = fileURLToPath(new URL('peers/', import.meta.url));
 const fontFolder = fileURLToPath(new URL('../node_modules/@expo-google-fonts/noto-sans/', import.meta.url));
 const fonts = ['400Regular/NotoSans_400Regular.ttf', '700Bold/NotoSans_700Bold.ttf'].map((name) =>
@@ -43,9 +46,9 @@ function compareAll(): void {
   for (const [name, content] of Object.entries(contents())) {
     const file = join(folder, 'document.json');
     writeFileSync(file, JSON.stringify(content));
-    const own = run([fileURLToPath(import.meta.url), '--document', name, '--runs', String(runs)]);
+    const own = run([fileURLToPath(import.meta.url), '--document', name, '--seconds', String(seconds)]);
     const others = peers.map((peer) =>
-      run([join(peersFolder, 'render.js'), peer, file, String(Math.ceil(runs / 2)), ...fonts]),
+      run([join(peersFolder, 'render.js'), peer, file, String(seconds), String(fewestRuns), ...fonts]),
     );
     const all = [own, ...others];
     const ratios = others.map(
@@ -84,7 +87,7 @@ async function measure(name: string): Promise<Measured> {
   const processor: number[] = [];
   let made = { bytes: 0, pages: 0 };
   // Data that is the same again would find its lines broken already.
-  for (let seed = 0; seed <= runs * 2; seed += 1) {
+  for (let seed = 0; seed < fewestRuns || process.cpuUsage().user < seconds * 1e6; seed += 1) {
     const data = JSON.stringify(dataOf(content, `Document ${seed}`));
     const start = performance.now();
     const before = process.cpuUsage();
@@ -96,5 +99,5 @@ async function measure(name: string): Promise<Measured> {
     made = { bytes: answer.bytes.length, pages: answer.pages };
   }
   const [firstMs = 0] = times;
-  return { firstMs, leastMs: Math.min(...processor.slice(Math.ceil(runs / 2))), ...made };
+  return { firstMs, leastMs: Math.min(...processor.slice(Math.ceil(processor.length / 4))), ...made };
 }

@@ -1,7 +1,7 @@
-// Renders the bench's documents with pdfmake, PDFKit by hand and jsPDF. A program of its own: `node render.js PEER DOCUMENT RUNS FONTS`.
+// Renders the bench's documents with pdfmake, PDFKit by hand and jsPDF. A program of its own: `node render.js PEER DOCUMENT SECONDS RUNS FONTS`.
 import { readFileSync } from 'node:fs';
 
-const [peer, file, runs, regular, bold] = process.argv.slice(2);
+const [peer, file, seconds, fewest, regular, bold] = process.argv.slice(2);
 const document = JSON.parse(readFileSync(file, 'utf8'));
 const fonts = { regular: readFileSync(regular), bold: readFileSync(bold) };
 const margin = 40;
@@ -189,7 +189,7 @@ const render = { pdfmake: withPdfmake, pdfkit: withPdfkit, jspdf: withJspdf }[pe
 const times = [];
 const processor = [];
 let bytes;
-for (let run = 0; run <= Number(runs); run += 1) {
+for (let run = 0; run < Number(fewest) || process.cpuUsage().user < Number(seconds) * 1e6; run += 1) {
   const start = performance.now();
   const before = process.cpuUsage();
   bytes = await render(document);
@@ -199,5 +199,5 @@ for (let run = 0; run <= Number(runs); run += 1) {
 }
 const pages = bytes.toString('latin1').match(/\/Type\s*\/Page\b(?!s)/g)?.length ?? 0;
 const [firstMs] = times;
-const warm = processor.slice(Math.ceil(Number(runs) / 4));
+const warm = processor.slice(Math.ceil(processor.length / 4));
 process.stdout.write(JSON.stringify({ firstMs, leastMs: Math.min(...warm), bytes: bytes.length, pages }));
