@@ -6,6 +6,7 @@ import { fileURLToPath } from 'node:url';
 import { packSha256, writePack } from '../src/assets/pack.ts';
 import { pageLines } from '../src/cli/explain/lines.ts';
 import { AppError } from '../src/errors.ts';
+import { cutMargin } from '../src/layout/cut-paper.ts';
 import type { Frame, Page } from '../src/layout/frame.ts';
 import { matrixOf } from '../src/layout/frame-matrix.ts';
 import type { ComposedDocument } from '../src/render/engine.ts';
@@ -161,7 +162,11 @@ function checkTexts(pages: readonly Page[], record: Explanation, folder: string)
         if (named === undefined) boxes.set(text, [box]);
         else named.push(box);
       }
-    for (const { x, y, text, turned } of textsOf(page.frame)) {
+    for (const { x, y, text, turned } of textsOf(
+      page.frame,
+      page.cut ? cutMargin(page.cut) : 0,
+      page.cut ? cutMargin(page.cut) : 0,
+    )) {
       const at = { page: index + 1, x, y };
       const where = () => `${folder}: ${JSON.stringify(text)} at ${x}, ${y} of page ${at.page}`;
       const own = boxes.get(text) ?? [];

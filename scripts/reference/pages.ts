@@ -70,6 +70,8 @@ const elsewhere: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     'page.labels': 'see [page.md](page.md)',
     numbering: inNumbering,
     'numbering.headings': inNumbering,
+    'page.bleed': 'see [page.md](page.md)',
+    'page.cropMarks': 'see [page.md](page.md)',
   },
 };
 

@@ -208,11 +208,21 @@ export interface FrameItem {
   readonly anchor?: 'page';
 }
 
+/** Paper that is larger than its page, and is cut down to it behind the press. */
+export interface CutPaper {
+  /** How far what is drawn may reach beyond the page on each side. */
+  readonly bleed: Pt;
+  /** Whether there are marks at the corners where it is cut. */
+  readonly cropMarks: boolean;
+}
+
 /** A finished page: its frame, which is as large as the paper, and the number printed on it. */
 export interface Page {
   readonly width: Pt;
   readonly height: Pt;
   /** The number that is printed on it. By default it is one more than that of the page before. */
   readonly number?: number;
+  /** Where the paper is larger than the page. */
+  readonly cut?: CutPaper;
   readonly frame: Frame;
 }

@@ -2,6 +2,7 @@
 import type { DecodedPicture } from '../assets/picture.ts';
 import { invariant, unreachable } from '../errors.ts';
 import type { Face } from '../fonts/face.ts';
+import { cropMarks, cutMargin } from '../layout/cut-paper.ts';
 import type {
   DrawingItem,
   Frame,
@@ -15,17 +16,11 @@ import type {
   Picture,
   TextItem,
 } from '../layout/frame.ts';
-import {
-  type Artifact,
-  isArtifact,
-  layoutArtifact,
-  type Owner,
-  ownerWithin,
-  StructureNode,
-} from '../layout/structure.ts';
+import { isArtifact, layoutArtifact, type Owner, ownerWithin, StructureNode } from '../layout/structure.ts';
 import { TextRowFrame } from '../layout/table/row-frame.ts';
 import { LineItem } from '../layout/text/simple-line.ts';
 import { Canvas, type Matrix } from './canvas.ts';
+import { cutOff, pageBoxes } from './cut.ts';
 import { type EmbeddedPicture, embedDrawing, paintDrawing } from './drawing.ts';
 import { PdfFont } from './font.ts';
 import { ForeignPages, paintPage } from './foreign.ts';
@@ -34,6 +29,7 @@ import { extentOf } from './item-extent.ts';
 import type { Marks } from './marks.ts';
 import { Navigation, type PagePosition, rectangleOnPage } from './navigation.ts';
 import { Opacities } from './opacity.ts';
+import { isFigure, ownerOfRepeated } from './owner.ts';
 import { paintPath, pathOperators } from './path.ts';
 import { inMatrix, multiply, upright } from './position.ts';
 import { paintPlain, paintText } from './text.ts';
@@ -71,20 +67,35 @@ export class Painter {
   }
 
   /** Draws a page. `extra` is drawn over it, from the same corner. */
-  page({ width, height, frame, number }: Page, extra: readonly Item[]): void {
-    const page = this.#writer.startPage(width, height, number);
+  page(given: Page, extra: readonly Item[]): void {
+    const { width, height, frame, number, cut } = given;
+    const margin = cut ? cutMargin(cut) : 0;
+    const boxes = cut && pageBoxes(given, cut);
+    const page = this.#writer.startPage(width + 2 * margin, height + 2 * margin, number, boxes);
     // A page is about as long as the one before.
     const canvas = new Canvas(this.#opacities, this.#marks, this.#room);
     const sheet = { page, canvas };
     this.#marks?.startPage(page);
     const owner = this.#marks?.root ?? layoutArtifact;
-    const position = { corner: { x: 0, y: height }, matrix: undefined, owner };
-    this.#items(sheet, frame.items, position);
-    this.#items(sheet, extra, position);
+    const position = { corner: { x: margin, y: margin + height }, matrix: undefined, owner };
+    const draw = (): void => {
+      this.#items(sheet, frame.items, position);
+      this.#items(sheet, extra, position);
+    };
+    // What lies past the bleed would stand between the marks.
+    if (boxes && cut?.cropMarks) cutOff(canvas, boxes.BleedBox, draw);
+    else draw();
+    this.#cropMarks(sheet, given, { ...position, owner: layoutArtifact });
     const content = canvas.pageContent();
     this.#room = content.bytes.length + spareRoom;
     this.#writer.setContent(content);
     Object.assign(page.resources.data, canvas.resources.entries());
+  }
+
+  /** Draws the marks where the paper is cut, with all inks of the press so that its plates can be laid over each other. */
+  #cropMarks(sheet: Sheet, page: Page, position: PagePosition): void {
+    const color = this.#writer.isForPress ? 'cmyk(100, 100, 100, 100)' : '#000000';
+    if (page.cut) this.#items(sheet, cropMarks(page, page.cut, color), position);
   }
 
   /** Writes the fonts. No page may follow. */
@@ -377,22 +388,6 @@ interface Turned {
   readonly rotate: number;
   readonly corner: { readonly x: number; readonly y: number };
   readonly owner: Owner;
-}
-
-function isFigure(owner: Owner): owner is StructureNode {
-  return owner instanceof StructureNode && (owner.role === 'Figure' || owner.role === 'Formula');
-}
-
-/** Returns what a text in an artifact belongs to. The text of a link in a header or footer is read once, like the link itself. */
-function ownerOfRepeated({ node }: TextItem, owner: Artifact, marks: Marks): Owner {
-  if (
-    !(node instanceof StructureNode) ||
-    node.role !== 'Link' ||
-    owner.subtype === undefined ||
-    marks.linkOf(node) !== node
-  )
-    return owner;
-  return marks.isReadHere(node) ? node : owner;
 }
 
 /** The largest page that readers take is 14400 points wide (ISO 32000-1 annex C). */

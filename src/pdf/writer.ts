@@ -31,6 +31,12 @@ export interface PdfPage {
   readonly annotations: PdfObject[];
 }
 
+/** The boxes of a page whose paper is cut down to it (ISO 32000-1 14.11.2): what remains, and what may be printed. */
+export interface PageBoxes {
+  readonly TrimBox?: readonly number[];
+  readonly BleedBox?: readonly number[];
+}
+
 /** What a file says of itself. */
 export interface WriterOptions {
   readonly info: DocumentInfo;
@@ -67,6 +73,8 @@ export class PdfWriter {
   readonly standards: readonly Standard[];
   /** Whether the colours of inks are those of an output that is named, with its profile. */
   readonly prints: boolean;
+  /** Whether an output in inks is named. */
+  readonly isForPress: boolean;
   readonly #options: WriterOptions;
   readonly #profiles = new Map<string, PdfObject>();
   readonly #file = new ObjectFile();
@@ -82,6 +90,7 @@ export class PdfWriter {
     this.standards = options.standards ?? [];
     this.archive = archiveLevel(this.standards);
     this.prints = options.output?.profile !== undefined;
+    this.isForPress = options.output !== undefined;
   }
 
   /** Returns a new object. `end` must be called once. */
@@ -180,10 +189,10 @@ export class PdfWriter {
   }
 
   /** Writes the page before, and starts one. `label` is the number printed on it. By default it is one more than on the page before. */
-  startPage(width: Pt, height: Pt, label?: number): PdfPage {
+  startPage(width: Pt, height: Pt, label?: number, boxes: PageBoxes = {}): PdfPage {
     this.#endPage();
     this.#labels.add(label);
-    const dictionary = this.object({ Type: 'Page' });
+    const dictionary = this.object({ Type: 'Page', ...boxes });
     this.#page = { dictionary, resources: { data: {} }, annotations: [], box: [0, 0, width, height] };
     return this.#page;
   }

@@ -1,5 +1,6 @@
 // The record of a document that says where each box comes from, and why it stands where it stands. docs/explain.md describes it.
 
+import { cutMargin } from '../layout/cut-paper.ts';
 import type { Composed, PageStart } from '../layout/document/compose.ts';
 import { boxesOf, type PagePart, type PlacedBox } from '../layout/explain/boxes.ts';
 import type { DrawnText } from '../layout/explain/drawn.ts';
@@ -104,14 +105,15 @@ export function explain(
   const reason = ({ path, ...why }: Why): Reason => ({ ...place(path), ...why });
   const count = (box: PlacedBox) => pieces.get(box.origin) ?? 1;
   return {
-    pages: pages.map(({ width, height, number }, index) => {
+    pages: pages.map(({ width, height, number, cut }, index) => {
+      const around = cut ? 2 * cutMargin(cut) : 0;
       const { section, why }: PageStart = starts[index] ?? { section: '', why: undefined };
       const page = index + 1;
       return {
         page,
         number: number ?? page,
-        width,
-        height,
+        width: width + around,
+        height: height + around,
         section: place(section),
         why: why ? reason(why) : null,
       };

@@ -24,7 +24,9 @@ interface Place {
 /** The pages of a document, item by item, in drawing order. */
 export function dumpPages(pages: readonly Page[]): string[] {
   return pages.flatMap((page, index) => {
-    const size = `page ${index + 1}  ${num(page.width)} × ${num(page.height)}`;
+    const { cut } = page;
+    const around = cut ? `  bleed ${num(cut.bleed)}${cut.cropMarks ? ', crop marks' : ''}` : '';
+    const size = `page ${index + 1}  ${num(page.width)} × ${num(page.height)}${around}`;
     const items = dumpFrame(page.frame, { x: 0, y: 0, indent: '' });
     return [size, ...items.map((line) => `page ${index + 1}  ${line}`)];
   });

@@ -72,6 +72,23 @@ const makers: Readonly<Record<string, Make>> = {
   }),
 };
 
+/** Paper that is larger than its page. */
+function paper(random: Random): JsonObject {
+  return {
+    ...random.maybe(0.6, 'bleed', () => random.pick<Json>(['3mm', 0])),
+    ...random.maybe(0.6, 'cropMarks', () => random.chance(0.7)),
+  };
+}
+
+function onPaper(content: Json, random: Random): Json {
+  if (!Array.isArray(content)) return content;
+  return content.map((block) =>
+    isObject(block) && block.type === 'section' && isObject(block.page)
+      ? { ...block, page: { ...block.page, ...paper(random) } }
+      : block,
+  );
+}
+
 /** A cell takes no margin. */
 function unspaced(style: Json): Json {
   return style === 'spaced' ? { bold: true } : isObject(style) ? { ...style, style: 'framed' } : style;
@@ -82,6 +99,7 @@ export function withRareKeys({ template, data }: Sample, seed: number): Sample {
   const random = new Random(seed + 17);
   if (random.chance(0.5)) return { template, data };
   const share = random.pick([0.1, 0.5]);
+  const sheets = new Random(seed + 23);
   const change = (value: Json): Json => {
     if (Array.isArray(value)) return value.map(change);
     if (!isObject(value)) return value;
@@ -100,7 +118,8 @@ export function withRareKeys({ template, data }: Sample, seed: number): Sample {
       ...random.maybe(0.2, 'timeZone', () => random.pick(['Europe/Vienna', 'Asia/Tokyo'])),
       ...(info === undefined ? random.maybe(0.3, 'info', () => infoOf(random)) : {}),
       ...(isObject(notes) ? { notes: { ...notes, ...notesKeys(random) } } : {}),
-      content: change(template.content ?? []),
+      ...(isObject(template.page) ? { page: { ...template.page, ...paper(sheets) } } : {}),
+      content: onPaper(change(template.content ?? []), sheets),
     },
     data,
   };

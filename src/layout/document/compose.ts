@@ -4,7 +4,7 @@ import { issuesError } from '../../errors.ts';
 import type { FontSet } from '../../fonts/face.ts';
 import type { Why } from '../explain/why.ts';
 import type { LayoutContext, Warning } from '../flowable.ts';
-import type { Page } from '../frame.ts';
+import type { Frame, Page } from '../frame.ts';
 import type { Note } from '../note.ts';
 import { NoteNumbers } from '../note-numbers.ts';
 import { FootNotes } from '../notes/foot.ts';
@@ -18,7 +18,7 @@ import { cutPages } from './cut.ts';
 import { checkEdges } from './edges.ts';
 import { fillPage } from './fill.ts';
 import { numberPages, type SurveyedPage } from './number.ts';
-import type { SectionSpec } from './section.ts';
+import type { PageSetup, SectionSpec } from './section.ts';
 import { SlotSizes } from './slot-sizes.ts';
 import { surveyFrame } from './survey.ts';
 import { Warnings } from './warnings.ts';
@@ -152,10 +152,9 @@ function pass(document: DocumentSpec, known: SlotSizes, marks: ReadonlyMap<Note,
     const own = facts[index];
     if (own === undefined) break;
     const { path, setup } = page.section;
-    const { width, height } = setup;
-    const paper = { width, height, number: index + 1 };
+    const paper = { ...setup, number: index + 1 };
     const items = fillPage(assemblePage(page, own, forms), own, { context, sizes, paper, tree });
-    pages.push({ width, height, number: own.pageNumber, frame: { path, width, height, items } });
+    pages.push(finishedPage(setup, own.pageNumber, { path, items }));
   }
   const starts = document.explains ? cut.map(startOf) : [];
   return {
@@ -192,4 +191,13 @@ class SectionNodes {
     }
     return node;
   }
+}
+
+/** Returns a page of a section, as large as its setup says. */
+function finishedPage(
+  { width, height, cut }: PageSetup,
+  number: number,
+  { path, items }: Pick<Frame, 'path' | 'items'>,
+): Page {
+  return { width, height, number, ...(cut && { cut }), frame: { path, width, height, items } };
 }

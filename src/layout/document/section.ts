@@ -11,6 +11,7 @@ import {
   type Space,
   type Widths,
 } from '../flowable.ts';
+import type { CutPaper } from '../frame.ts';
 
 /** Content for the pages of a section: `first` wins over `last`, `last` over `odd` and `even`, these over `default`. */
 export interface PageForms {
@@ -26,6 +27,7 @@ export interface PageSetup {
   readonly width: Pt;
   readonly height: Pt;
   readonly margin: Sides;
+  readonly cut?: CutPaper;
 }
 
 /** Pages with the same settings, and what flows through them. */

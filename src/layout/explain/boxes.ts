@@ -1,4 +1,5 @@
 // Reads the boxes of finished pages: where each block, row and cell stands, and which texts it draws.
+import { cutMargin } from '../cut-paper.ts';
 import type {
   DrawingItem,
   Frame,
@@ -65,11 +66,12 @@ export function boxesOf(
   const boxes: OpenBox[] = [];
   const pieces = new Map<Origin, number>();
   for (const [index, page] of pages.entries()) {
+    const margin = page.cut ? cutMargin(page.cut) : 0;
     for (const item of page.frame.items) {
       if (item.kind !== 'frame') continue;
       const into = { page: index + 1, part: partOf(item), boxes, pieces, drawn };
       const from = boxes.length;
-      enter(item, [1, 0, 0, 1, 0, 0], -1, into);
+      enter(item, [1, 0, 0, 1, margin, margin], -1, into);
       const why = into.part === 'body' ? starts[index] : undefined;
       if (why !== undefined) tellFirst(boxes, from, why);
     }

@@ -1,4 +1,5 @@
 // The `page` key: paper size, orientation and margins, in points.
+import { cutMargin } from '../../layout/cut-paper.ts';
 import type { PageSetup } from '../../layout/document/section.ts';
 import { type Pt, paperSizes, parseLength, type Sides } from '../../units.ts';
 import type { Compiler } from '../kind.ts';
@@ -72,6 +73,13 @@ const pageEntries = {
     ),
   ),
   margin: f.optional(f.described(f.padding, 'Space at the edges of the page. Default 56.')),
+  bleed: f.optional(
+    f.described(
+      f.size,
+      'How far beyond the page may be printed, since it is cut down to its size; default 0. Often "3mm".',
+    ),
+  ),
+  cropMarks: f.optional(f.described(f.flag, 'Marks at the corners where the page is cut; default false.')),
   labels: f.optional(
     f.described(f.choice(...labelSheetNames), 'A sheet of labels: its paper, and margins around its labels.'),
   ),
@@ -106,11 +114,22 @@ export function pageSetup(props: PageProps, base?: PageSetup): PageSetup {
   if (sheet) return sheetSetup(sheet);
   const [wide, high] = props.size ?? (base ? [base.width, base.height] : (paperSizes.A4 ?? [595.28, 841.89]));
   const margin = props.margin ?? base?.margin ?? defaultMargin;
-  if (props.orientation === undefined) return { width: wide, height: high, margin };
+  const cut = cutPaper(props, base);
+  if (props.orientation === undefined) return { width: wide, height: high, margin, ...cut };
   const [short, long] = wide <= high ? [wide, high] : [high, wide];
   const landscape = props.orientation === 'landscape';
-  return { width: landscape ? long : short, height: landscape ? short : long, margin };
+  return { width: landscape ? long : short, height: landscape ? short : long, margin, ...cut };
 }
+
+/** Returns how the paper is larger than the page, where it is. */
+function cutPaper(props: PageProps, base: PageSetup | undefined): Pick<PageSetup, 'cut'> {
+  const bleed = props.bleed ?? base?.cut?.bleed ?? 0;
+  const cropMarks = props.cropMarks ?? base?.cut?.cropMarks ?? false;
+  return bleed === 0 && !cropMarks ? {} : { cut: { bleed, cropMarks } };
+}
+
+/** More than this nobody cuts off, points. */
+const mostBleed = 144;
 
 function sheetSetup({ paper: [width, height], columns, rows, ...label }: LabelSheet): PageSetup {
   const across = (width - columns * label.width - (columns - 1) * label.gap) / 2;
@@ -128,9 +147,12 @@ export function checkBesideLabels(props: PageProps, compiler: Compiler): void {
         .report(`expected no "${key}" beside "labels", which gives it`, 'take one of the two away');
 }
 
-/** Returns what is wrong when margins leave no space, or undefined when there is some. */
+/** Returns what is wrong when margins leave no space or the bleed is too wide, or undefined when nothing is. */
 export function roomFault(setup: PageSetup): string | undefined {
-  const { width, height, margin } = setup;
+  const { width, height, margin, cut } = setup;
+  if (cut && cut.bleed > mostBleed) return `expected a bleed of at most ${mostBleed}pt, got ${cut.bleed}pt`;
+  if (cut && Math.max(width, height) + 2 * cutMargin(cut) > sides.most)
+    return `the page with its bleed and marks is larger than ${sides.most}pt, the most that PDF readers take`;
   const wide = width - margin.left - margin.right;
   const high = height - margin.top - margin.bottom;
   if (wide >= 1 && high >= 1) return undefined;
