@@ -50,7 +50,7 @@ describe('what bytes are', () => {
     ['application/octet-stream', Buffer.from('<!doctype html><html><body><svg></svg>')],
     ['font/ttf', Buffer.from([0, 1, 0, 0])],
     ['font/woff2', Buffer.from('wOF2')],
-    ['application/octet-stream', Buffer.from('%PDF-1.7')],
+    ['application/pdf', Buffer.from('%PDF-1.7')],
     ['application/octet-stream', Buffer.alloc(0)],
   ];
   for (const [type, bytes] of cases) {
