@@ -7,6 +7,9 @@ const firstRoom = 1 << 12;
 const longText = 128;
 const lineFeed = 0x0a;
 
+/** Says that a line ends behind a text. */
+export const line = true;
+
 /** Bytes that grow at their end. */
 export class ByteWriter {
   #bytes: Buffer;
@@ -24,34 +27,27 @@ export class ByteWriter {
     return this.#used;
   }
 
-  /** Adds text. Each of its characters is a byte. */
-  text(text: string): void {
+  /** Adds text, and with `line` the end of a line. Each character is a byte. */
+  text(text: string, end?: typeof line): void {
     const { length } = text;
     let at = this.#used;
-    if (at + length > this.#bytes.length) this.#grow(at + length);
+    if (at + length >= this.#bytes.length) this.#grow(at + length + 1);
     const bytes = this.#bytes;
-    this.#used = at + length;
-    if (length >= longText) {
+    if (length < longText) {
+      let codes = this.#codes;
+      for (let index = 0; index < length; index++) {
+        const code = text.charCodeAt(index);
+        codes |= code;
+        bytes[at++] = code;
+      }
+      this.#codes = codes;
+    } else {
       if (!/^[\0-\xff]*$/.test(text)) this.#codes |= 0x100;
       bytes.write(text, at, 'latin1');
-      return;
+      at += length;
     }
-    let codes = this.#codes;
-    for (let index = 0; index < length; index++) {
-      const code = text.charCodeAt(index);
-      codes |= code;
-      bytes[at++] = code;
-    }
-    this.#codes = codes;
-  }
-
-  /** Adds text and the end of a line. */
-  line(text: string): void {
-    this.text(text);
-    const at = this.#used;
-    if (at === this.#bytes.length) this.#grow(at + 1);
-    this.#bytes[at] = lineFeed;
-    this.#used = at + 1;
+    if (end === line) bytes[at++] = lineFeed;
+    this.#used = at;
   }
 
   /** Adds a whole number of 31 bits that is not negative, with so many digits at least. */

@@ -1,7 +1,7 @@
 // One content stream while it is written: its operators, and what they have set so far, so that nothing is written twice.
 import type { Owner } from '../layout/structure.ts';
 import { alphaOf, type Color, type Pt } from '../units.ts';
-import { ByteWriter } from './bytewriter.ts';
+import { ByteWriter, line } from './bytewriter.ts';
 import type { PageContent } from './contents.ts';
 import { farthest, pdfNumber, pdfNumbers, pdfThousandths } from './number.ts';
 import type { Opacities } from './opacity.ts';
@@ -117,7 +117,7 @@ export class Canvas {
     if (this.#marked === undefined) return;
     this.#marked = undefined;
     if (this.#textOpen && !this.#markedInText) this.#endTextObject();
-    this.#out.line('EMC');
+    this.#out.text('EMC', line);
     this.#break();
   }
 
@@ -148,12 +148,12 @@ export class Canvas {
   draw(operators: string): void {
     this.#endText();
     this.#openMark();
-    this.#out.line(operators);
+    this.#out.text(operators, line);
   }
 
   /** Adds operators inside a text object. */
   show(operators: string): void {
-    this.#out.line(operators);
+    this.#out.text(operators, line);
   }
 
   /** Shows a string of glyphs inside a text object, from `back` thousandths of the font size left of the pen. */
@@ -162,7 +162,7 @@ export class Canvas {
     if (back === 0) out.text('[(');
     else out.text(`[${back}(`);
     out.text(operands);
-    out.line(')]TJ');
+    out.text(')]TJ', line);
   }
 
   save(): void {
@@ -197,7 +197,7 @@ export class Canvas {
     if (before === color) return;
     this.#fade('fill', before, color);
     this.#state.fill = color;
-    this.#out.line(this.#colorOperators(color, true));
+    this.#out.text(this.#colorOperators(color, true), line);
   }
 
   strokeColor(color: Color): void {
@@ -205,7 +205,7 @@ export class Canvas {
     if (before === color) return;
     this.#fade('stroke', before, color);
     this.#state.stroke = color;
-    this.#out.line(this.#colorOperators(color, false));
+    this.#out.text(this.#colorOperators(color, false), line);
   }
 
   #colorOperators(color: Color, fill: boolean): string {
@@ -219,7 +219,7 @@ export class Canvas {
     if (alphaOf(before) === alphaOf(color)) return;
     const { name, object } = this.#opacities.state(alphaOf(color), faded);
     this.resources.add('ExtGState', name, object);
-    this.#out.line(`/${name} gs`);
+    this.#out.text(`/${name} gs`, line);
   }
 
   /** Sets width, cap, join and dashes of lines, as operators. */
@@ -237,7 +237,7 @@ export class Canvas {
   moveText(x: Pt, y: Pt, text?: { readonly width: Pt; readonly size: Pt }): number {
     if (this.#marked !== this.#wanted && !(this.#textOpen && this.#markedInText)) this.endMark();
     if (!this.#textOpen) {
-      this.#out.line('BT');
+      this.#out.text('BT', line);
       this.#textOpen = true;
       this.#textX = 0;
       this.#textY = 0;
@@ -248,7 +248,7 @@ export class Canvas {
     const back = text === undefined ? 0 : this.#backFrom(x, text.width, text.size);
     const toX = thousandths(x + (back * (text?.size ?? 0)) / 1000);
     const toY = thousandths(y);
-    this.#out.line(moveOperator(toX - this.#textX, toY - this.#textY));
+    this.#out.text(moveOperator(toX - this.#textX, toY - this.#textY), line);
     this.#textX = toX;
     this.#textY = toY;
     return back;
@@ -272,14 +272,14 @@ export class Canvas {
     state.font = name;
     state.size = size;
     this.resources.add('Font', name, reference);
-    this.#out.line(`/${name} ${pdfNumber(size)} Tf`);
+    this.#out.text(`/${name} ${pdfNumber(size)} Tf`, line);
   }
 
   /** Sets the space after each code, and that after each space. Codes of two bytes have no spaces (ISO 32000-1 9.3.3). */
   spacing(letterSpace: Pt, wordSpace: Pt): void {
     const state = this.#state;
-    if (state.letterSpace !== letterSpace) this.#out.line(`${pdfNumber(letterSpace)} Tc`);
-    if (state.wordSpace !== wordSpace) this.#out.line(`${pdfNumber(wordSpace)} Tw`);
+    if (state.letterSpace !== letterSpace) this.#out.text(`${pdfNumber(letterSpace)} Tc`, line);
+    if (state.wordSpace !== wordSpace) this.#out.text(`${pdfNumber(wordSpace)} Tw`, line);
     state.letterSpace = letterSpace;
     state.wordSpace = wordSpace;
   }
@@ -292,7 +292,7 @@ export class Canvas {
 
   #endTextObject(): void {
     this.#textOpen = false;
-    this.#out.line('ET');
+    this.#out.text('ET', line);
     if (this.#marked === undefined) this.#break();
   }
 }

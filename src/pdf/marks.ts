@@ -8,7 +8,7 @@ import {
   type RowNode,
   StructureNode,
 } from '../layout/structure.ts';
-import type { ByteWriter } from './bytewriter.ts';
+import { type ByteWriter, line } from './bytewriter.ts';
 import type { Marker } from './canvas.ts';
 import { addPiece, isFilled, pieceOperator } from './cells.ts';
 import { pdfNumbers } from './number.ts';
@@ -73,18 +73,18 @@ export class Marks implements Marker {
 
   open(owner: Owner, out: ByteWriter, isNext: boolean): boolean {
     if (isArtifact(owner)) {
-      if (isNext) out.line('EMC');
-      out.line(artifactOperator(owner));
+      if (isNext) out.text('EMC', line);
+      out.text(artifactOperator(owner), line);
       return false;
     }
     const mcid = this.#current?.pieces ?? 0;
     if (owner instanceof CellOwner && this.#isCell(owner)) {
-      out.line(pieceOperator(owner.row.shape?.[owner.column]?.role, mcid, isNext));
+      out.text(pieceOperator(owner.row.shape?.[owner.column]?.role, mcid, isNext), line);
     } else {
       const node = this.#nodeOf(owner);
       // A node that is not written keeps its piece until then, so that it is read at its place among its neighbours.
       this.#addPiece(node);
-      out.line(pieceOperator(written(node).role, mcid, isNext));
+      out.text(pieceOperator(written(node).role, mcid, isNext), line);
     }
     return true;
   }
