@@ -80,6 +80,8 @@ describe('a tagged document', () => {
     const side = [[words('a', 100), { type: 'text', text: words('b', 150), keepTogether: true }], 'after'];
     const grid = await pdfOf([{ type: 'grid', columns: ['*', '*'], items: side }]);
     assert.deepEqual(wordsRead(grid), `${words('a', 100)} ${words('b', 150)} after`.split(' '));
+    const down = { type: 'grid', columns: 2, order: 'columns', items: ['one', 'two', 'three', 'four'] };
+    assert.deepEqual(wordsRead(await pdfOf([{ ...down, start: 2 }])), ['one', 'two', 'three', 'four']);
   });
 
   it('passes over headers, footers, backgrounds and what is repeated', async () => {
