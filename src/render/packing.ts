@@ -5,7 +5,7 @@ import { basename, dirname, resolve } from 'node:path';
 import type { Asset, AssetSource } from '../assets/asset.ts';
 import { assetOf } from '../assets/bytes.ts';
 import { type FileFault, Folder, isFileFault } from '../assets/folder.ts';
-import type { Pack } from '../assets/pack.ts';
+import { type Pack, packLimits } from '../assets/pack.ts';
 import { Pictures } from '../assets/pictures.ts';
 import { blockKinds } from '../blocks/index.ts';
 import { AppError, type Issue, issuesError, type PlacedWarning } from '../errors.ts';
@@ -56,6 +56,7 @@ export async function packTemplate(file: string, options: PackingOptions = {}): 
 export async function packGiven(given: GivenTemplate, options: PackingOptions = {}): Promise<Pack> {
   const { main } = given;
   const { limits = {}, families } = options;
+  if (given.bytes.length > packLimits.fileBytes) throw everyFault([tooLarge(given)]);
   const folder = new AskedFiles(given, options);
   const fileFault = (path: string) => folder.fault(path);
   const files = { main, read: (path: string) => folder.text(path), fault: fileFault };
@@ -129,6 +130,18 @@ class AskedFiles {
     this.#options.onFile?.(place);
     return this.#options.unsaved?.(place) ?? this.#folder.read(path);
   }
+}
+
+/** Returns the fault of a template that is larger than a pack takes. To read all of it first takes seconds. */
+function tooLarge({ main, bytes }: GivenTemplate): Issue {
+  const mebibytes = (size: number): string => `${Math.round(size / 1024 / 1024)} MiB`;
+  return {
+    source: 'template',
+    path: '',
+    file: main,
+    message: `expected a template of at most ${mebibytes(packLimits.fileBytes)}, got ${mebibytes(bytes.length)}`,
+    hint: 'name pictures by their file, and take long texts and lists from data',
+  };
 }
 
 const noFolder: FileFault = {

@@ -136,3 +136,17 @@ describe('the name of the main file', () => {
     assert.match(faults.join(), /takes itself in: template\.json → template\.json/);
   });
 });
+
+it('refuses a template that is larger than a pack takes, by its size, before it is read', async () => {
+  const bytes = Buffer.alloc(50_000_000, 'y');
+  await assert.rejects(packGiven({ main: 'big.json', bytes, folder: undefined }), (error) => {
+    assert.ok(error instanceof AppError);
+    const [issue] = error.issues;
+    assert.deepEqual(
+      [issue?.file, issue?.message],
+      ['big.json', 'expected a template of at most 32 MiB, got 48 MiB'],
+    );
+    assert.match(issue?.hint ?? '', /name pictures by their file/);
+    return true;
+  });
+});
