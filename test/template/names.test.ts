@@ -29,6 +29,10 @@ const cases: Readonly<Record<string, [Readonly<Record<string, unknown>>, string[
       '/content/0 "sum" is called without "$" (write $sum(a))',
     ],
   ],
+  'a name that an expression gives hides the function of that name': [
+    says('{{($count := {"x": 1}; $max := 2; $count.x & ($max + 1))}}'),
+    [],
+  ],
   'data with the name of a function': [
     says('{{number}} {{a & currency}}', { a: { type: 'string' } }),
     [

@@ -80,7 +80,12 @@ const span = byShape([fixedSpan, f.expression], (input) =>
 const cellEntries = {
   ...styled,
   content: f.optional(f.described(cellContent, 'A string, a number, a block or a list of blocks.')),
-  colSpan: f.optional(f.described(span, 'Columns that the cell takes: a number, or JSONata.')),
+  colSpan: f.optional(
+    f.described(
+      span,
+      'Columns that the cell takes: a number, or JSONata. It has the style of the first of them.',
+    ),
+  ),
   rowSpan: f.optional(
     f.described(span, 'Rows that the cell takes: a number, or JSONata; 0 leaves the cell out.'),
   ),

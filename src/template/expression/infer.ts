@@ -19,7 +19,7 @@ import { type AstNode, boundName, childrenOf, type SyntaxFault, tokenOffset } fr
 export interface Inferred {
   readonly shape: Shape;
   readonly faults: readonly SyntaxFault[];
-  /** What fails with most data: texts that are added, and lists in place of a number. */
+  /** What fails or is empty with most data: texts that are added, lists in place of a number, fields of a function. */
   readonly doubts: readonly SyntaxFault[];
   /** What is seldom meant: numbers of items as places in their list. */
   readonly warnings: readonly SyntaxFault[];
@@ -129,17 +129,17 @@ class Inference {
     }
   }
 
-  /** Reports a function in place of a value. Some tools have values of these names. */
-  noFunction(node: AstNode, env: Env): void {
+  /** Reports a function in place of a value, or of an object with fields. Some tools have values of these names. */
+  noFunction(node: AstNode, env: Env, into = this.faults): void {
     const name = node.type === 'variable' && !node.predicate ? String(node.value) : '';
-    if (!isFunction(name)) return;
-    this.#fault(node, `"$${name}" is a function`, hintForFunction(name, this.#around(env)));
+    if (!isFunction(name) || env.names.has(name)) return;
+    this.#fault(node, `"$${name}" is a function`, hintForFunction(name, this.#around(env)), into);
   }
 
-  #fault(node: AstNode, message: string, hint: string | undefined): void {
+  #fault(node: AstNode, message: string, hint: string | undefined, into = this.faults): void {
     const at =
       node.position === undefined ? {} : { at: tokenOffset(this.#source, node.position, node.value) };
-    this.faults.push({ message, ...(hint === undefined ? {} : { hint }), ...at });
+    into.push({ message, ...(hint === undefined ? {} : { hint }), ...at });
   }
 
   #around({ names, context }: Env): NamesAround {
@@ -188,6 +188,7 @@ class Inference {
     let shape: Shape = env.context;
     let many = false;
     const inner: Env = { ...env, names: new Map(env.names) };
+    if (node.steps?.[1]?.type === 'name' && node.steps[0]) this.noFunction(node.steps[0], env, this.doubts);
     for (const step of node.steps ?? []) {
       const at = { ...inner, context: itemShape(shape) };
       if (step.type === 'sort') {
