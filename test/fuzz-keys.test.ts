@@ -20,6 +20,7 @@ const unused: readonly (readonly [RegExp, string])[] = [
     /^chart\.(format|labels|stack|total|x|xTitle|series\.name|yAxis)/,
     'texts of charts: test/blocks/chart has a property',
   ],
+  [/\.page\.numbers$/, 'the judge reads numbers in digits: fixtures/cases'],
   [/^toc\.of$/, 'lists of captions print their words once more: fixtures/cases'],
   [/^pdfPages(\.|$)/, 'its pages are those of another document: test/blocks/pdf-pages'],
   [/^svg\.src$|^image\.fallback$/, 'the picture stands in the template'],

@@ -68,6 +68,7 @@ const elsewhere: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   toc: { of: inNumbering },
   section: {
     'page.labels': 'see [page.md](page.md)',
+    'page.numbers': 'see [page.md](page.md)',
     numbering: inNumbering,
     'numbering.headings': inNumbering,
     'page.bleed': 'see [page.md](page.md)',

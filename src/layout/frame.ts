@@ -5,6 +5,7 @@ import type { Color, Pt } from '../units.ts';
 import type { Drawing, DrawingMatrix } from './drawing.ts';
 import type { Mark } from './explain/origin.ts';
 import type { Note, NoteMark } from './note.ts';
+import type { NumeralForm } from './numerals.ts';
 import type { SlotLocal } from './page-facts.ts';
 import type { PathStep, Picture } from './shape.ts';
 import type { Owner, StructureNode } from './structure.ts';
@@ -224,5 +225,7 @@ export interface Page {
   readonly number?: number;
   /** Where the paper is larger than the page. */
   readonly cut?: CutPaper;
+  /** The form in which it is printed. Default: decimal. */
+  readonly numbers?: NumeralForm | undefined;
   readonly frame: Frame;
 }

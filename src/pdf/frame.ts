@@ -68,10 +68,10 @@ export class Painter {
 
   /** Draws a page. `extra` is drawn over it, from the same corner. */
   page(given: Page, extra: readonly Item[]): void {
-    const { width, height, frame, number, cut } = given;
+    const { width, height, frame, cut } = given;
     const margin = cut ? cutMargin(cut) : 0;
     const boxes = cut && pageBoxes(given, cut);
-    const page = this.#writer.startPage(width + 2 * margin, height + 2 * margin, number, boxes);
+    const page = this.#writer.startPage(width + 2 * margin, height + 2 * margin, given, boxes);
     // A page is about as long as the one before.
     const canvas = new Canvas(this.#opacities, this.#marks, this.#room);
     const sheet = { page, canvas };

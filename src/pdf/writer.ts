@@ -1,8 +1,10 @@
 // Writes the file: its pages, what can be jumped to, and what the document says of itself.
+
 import type { ColorProfile } from '../assets/color/colors.ts';
 import { srgbProfile } from '../assets/color/known.ts';
 import { AppError, invariant } from '../errors.ts';
 import { type DocumentInfo, infoKeys } from '../layout/document/info.ts';
+import type { Page } from '../layout/frame.ts';
 import type { Attachment, Standard } from '../standards.ts';
 import type { Pt } from '../units.ts';
 import { Attachments } from './attachments.ts';
@@ -188,10 +190,15 @@ export class PdfWriter {
     return writeNumberTree(this.#file, values);
   }
 
-  /** Writes the page before, and starts one. `label` is the number printed on it. By default it is one more than on the page before. */
-  startPage(width: Pt, height: Pt, label?: number, boxes: PageBoxes = {}): PdfPage {
+  /** Writes the page before, and starts one. `label` is the number printed on it, and its form. By default it is one more than on the page before. */
+  startPage(
+    width: Pt,
+    height: Pt,
+    label: Pick<Page, 'number' | 'numbers'> = {},
+    boxes: PageBoxes = {},
+  ): PdfPage {
     this.#endPage();
-    this.#labels.add(label);
+    this.#labels.add(label.number, label.numbers);
     const dictionary = this.object({ Type: 'Page', ...boxes });
     this.#page = { dictionary, resources: { data: {} }, annotations: [], box: [0, 0, width, height] };
     return this.#page;

@@ -258,7 +258,8 @@ describe('pages', () => {
 
   it('are labelled by the numbers that are printed on them', async () => {
     const writer = newWriter();
-    for (const number of [undefined, undefined, 1, 2, 7]) writer.startPage(100, 100, number);
+    for (const number of [undefined, undefined, 1, 2, 7])
+      writer.startPage(100, 100, number === undefined ? {} : { number });
     const labels = await opened(writer.finish(), (document) => document.getPageLabels());
     assert.deepEqual(labels, ['1', '2', '1', '2', '7']);
   });

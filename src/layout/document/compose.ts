@@ -195,9 +195,9 @@ class SectionNodes {
 
 /** Returns a page of a section, as large as its setup says. */
 function finishedPage(
-  { width, height, cut }: PageSetup,
+  { width, height, cut, numbers }: PageSetup,
   number: number,
   { path, items }: Pick<Frame, 'path' | 'items'>,
 ): Page {
-  return { width, height, number, ...(cut && { cut }), frame: { path, width, height, items } };
+  return { width, height, number, numbers, ...(cut && { cut }), frame: { path, width, height, items } };
 }

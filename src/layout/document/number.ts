@@ -1,4 +1,5 @@
 // Numbers pages: what is printed on each page, and where each `id` starts.
+import { numeral } from '../numerals.ts';
 import type { PageFacts } from '../slot.ts';
 import type { StructureNode } from '../structure.ts';
 import type { CutPage } from './cut.ts';
@@ -15,14 +16,17 @@ export interface SurveyedPage extends CutPage {
 export function numberPages(pages: readonly SurveyedPage[]): readonly PageFacts[] {
   const sectionPages = new Map<CutPage['section'], number>();
   for (const page of pages) sectionPages.set(page.section, page.sectionPage);
-  const starts = new Map<string, number>();
+  const starts = new Map<string, number | string>();
   const pageOf = (id: string) => starts.get(id);
   let pageNumber = 0;
   return pages.map(({ section, sectionPage, survey }) => {
     pageNumber = sectionPage === 1 && section.restartNumbers ? 1 : pageNumber + 1;
-    for (const id of survey.ids) if (!starts.has(id)) starts.set(id, pageNumber);
+    const { numbers = 'decimal' } = section.setup;
+    const pageLabel = numbers === 'decimal' ? pageNumber : numeral(numbers, pageNumber);
+    for (const id of survey.ids) if (!starts.has(id)) starts.set(id, pageLabel);
     return {
       pageNumber,
+      pageLabel,
       totalPages: pages.length,
       sectionPage,
       sectionPages: sectionPages.get(section) ?? sectionPage,

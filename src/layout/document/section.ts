@@ -12,6 +12,7 @@ import {
   type Widths,
 } from '../flowable.ts';
 import type { CutPaper } from '../frame.ts';
+import type { NumeralForm } from '../numerals.ts';
 
 /** Content for the pages of a section: `first` wins over `last`, `last` over `odd` and `even`, these over `default`. */
 export interface PageForms {
@@ -28,6 +29,8 @@ export interface PageSetup {
   readonly height: Pt;
   readonly margin: Sides;
   readonly cut?: CutPaper;
+  /** The form of its page numbers. Default: decimal. */
+  readonly numbers?: NumeralForm | undefined;
 }
 
 /** Pages with the same settings, and what flows through them. */

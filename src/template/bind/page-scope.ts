@@ -9,6 +9,7 @@ const measuringNumber = 999;
 /** The facts that slots are measured with. */
 export const measuringFacts: PageFacts = {
   pageNumber: measuringNumber,
+  pageLabel: measuringNumber,
   totalPages: measuringNumber,
   sectionPage: measuringNumber,
   sectionPages: measuringNumber,
@@ -21,7 +22,7 @@ const likelyNumber = '8.8';
 /** Returns the scope of a binder with the facts of a page, and what the layout adds. */
 export function pageScope(binder: ContentBinder, facts: PageFacts, local: SlotLocal): Scope {
   const { state, place } = binder;
-  const { pageNumber, totalPages, sectionPage, sectionPages } = facts;
+  const { pageLabel: pageNumber, totalPages, sectionPage, sectionPages } = facts;
   const names = { pageNumber, totalPages, sectionPage, sectionPages, ...local };
   const pageOf = (id: unknown): unknown => {
     const name = plainId(id);

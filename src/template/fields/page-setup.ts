@@ -1,6 +1,7 @@
 // The `page` key: paper size, orientation and margins, in points.
 import { cutMargin } from '../../layout/cut-paper.ts';
 import type { PageSetup } from '../../layout/document/section.ts';
+import { numeralForms } from '../../layout/numerals.ts';
 import { type Pt, paperSizes, parseLength, type Sides } from '../../units.ts';
 import type { Compiler } from '../kind.ts';
 import { nearestName } from '../names/nearest.ts';
@@ -80,6 +81,12 @@ const pageEntries = {
     ),
   ),
   cropMarks: f.optional(f.described(f.flag, 'Marks at the corners where the page is cut; default false.')),
+  numbers: f.optional(
+    f.described(
+      f.choice(...numeralForms),
+      'The form of page numbers: $pageNumber, $pageOf. Default "decimal".',
+    ),
+  ),
   labels: f.optional(
     f.described(f.choice(...labelSheetNames), 'A sheet of labels: its paper, and margins around its labels.'),
   ),
@@ -111,14 +118,16 @@ const defaultMargin: Sides = { top: 56, right: 56, bottom: 56, left: 56 };
 /** Returns the setup of a page. What is not named is taken from `base`. Default: A4, portrait, with margins of 56. */
 export function pageSetup(props: PageProps, base?: PageSetup): PageSetup {
   const sheet = props.labels === undefined ? undefined : labelSheet(props.labels);
-  if (sheet) return sheetSetup(sheet);
+  const numbers = props.numbers ?? base?.numbers;
+  const numbered = numbers && { numbers };
+  if (sheet) return { ...sheetSetup(sheet), ...numbered };
   const [wide, high] = props.size ?? (base ? [base.width, base.height] : (paperSizes.A4 ?? [595.28, 841.89]));
   const margin = props.margin ?? base?.margin ?? defaultMargin;
   const cut = cutPaper(props, base);
-  if (props.orientation === undefined) return { width: wide, height: high, margin, ...cut };
+  if (props.orientation === undefined) return { width: wide, height: high, margin, ...cut, ...numbered };
   const [short, long] = wide <= high ? [wide, high] : [high, wide];
   const landscape = props.orientation === 'landscape';
-  return { width: landscape ? long : short, height: landscape ? short : long, margin, ...cut };
+  return { width: landscape ? long : short, height: landscape ? short : long, margin, ...cut, ...numbered };
 }
 
 /** Returns how the paper is larger than the page, where it is. */
