@@ -214,3 +214,11 @@ for (const [language, items] of languages) {
     assert.equal(lines.filter((line) => line.includes('{') || line.includes('undefined')).length, 0);
   });
 }
+
+test('postcard: a front and a back in inks, both within the page', async () => {
+  const { sheets, warnings } = await sheetsOf('postcard');
+  assert.deepEqual(warnings, []);
+  assert.equal(sheets.length, 2);
+  assert.ok(sheets[0]?.lines.includes('20 %'));
+  assert.ok(sheets[1]?.lines.some((line) => line.startsWith('Ms Rosa Muster')));
+});
