@@ -25,6 +25,11 @@ export interface Placing {
   readonly width: Pt;
 }
 
+/** Returns whether a row draws nothing. What stands at a place of the page has no height and is drawn. */
+function isBlank(row: RowBox): boolean {
+  return row.cells.every(({ frame }) => frame === undefined || frame.items.length === 0);
+}
+
 /** Returns one page of the table as a frame. */
 export function drawCut(table: SizedTable, cut: Cut, { panel, width }: Placing): Frame {
   const all = [...cut.top, ...cut.rows, ...cut.bottom];
@@ -32,7 +37,7 @@ export function drawCut(table: SizedTable, cut: Cut, { panel, width }: Placing):
   const height = heightOf(rows);
   const { path, node } = table.spec;
   // Rows without height are there all the same, for those who do not see the page.
-  if (height <= 0)
+  if (height <= 0 && rows.every(isBlank))
     return { path, width, height, node, items: cut.rows.flatMap((row) => rowMark(table, row, panel)) };
   const page = arrange(table, rows, panel, offsetOf(table, panel, width));
   const items: Item[] = [...backgrounds(table, rows, page)];
