@@ -151,7 +151,7 @@ describe('a caption', () => {
 
   it('is a fault on another kind of block, and the side alone', async () => {
     assert.deepEqual(await faultsOf({ type: 'text', text: 'a', caption: 'b' }), [
-      '/content/0/caption: unknown key "caption" (blocks of these types take it: table, image, svg, barcode, chart; elsewhere write a text above or below)',
+      '/content/0/caption: unknown key "caption" (blocks of these types take it: table, image, svg, pdf, barcode, chart; elsewhere write a text above or below)',
     ]);
     assert.deepEqual(await faultsOf({ ...table, captionSide: 'below' }), [
       '/content/0/captionSide: expected a caption beside captionSide, got none (undefined)',

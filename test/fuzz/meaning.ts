@@ -114,7 +114,21 @@ function wordsRead(pdf: Uint8Array): readonly string[] {
   return [...text.matchAll(/([a-wz]\d+)(?:[=:][^;]*)?;/g)].map(([, word]) => word ?? '');
 }
 
-/** Whether a sample can be judged so: tables that go on sideways and codes with text stand otherwise. */
+/**
+ * Whether a sample can be judged so: tables that go on sideways and codes with text stand otherwise. Poppler leaves out
+ * what lies off the page, and blocks that are turned may.
+ */
 export function canRead({ template }: Sample): boolean {
-  return !/"(continue|showText)"/.test(JSON.stringify(template)) && listOf(template.content).length > 0;
+  if (/"(continue|showText)"/.test(JSON.stringify(template)) || isLeaning(template.content ?? []))
+    return false;
+  return listOf(template.content).length > 0;
+}
+
+/** Whether a stack or a box is turned. */
+function isLeaning(value: Json): boolean {
+  if (Array.isArray(value)) return value.some(isLeaning);
+  if (!isObject(value)) return false;
+  const isTurned = value.rotate !== undefined || value.skew !== undefined;
+  if (isTurned && (value.type === 'stack' || value.type === 'box')) return true;
+  return Object.values(value).some((inner) => inner !== undefined && isLeaning(inner));
 }

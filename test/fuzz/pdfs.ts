@@ -1,13 +1,15 @@
 // Pages of another PDF, at random: some drawings of a sample become pages.
-import { onePage, pdfOf } from '../verify/pdf.ts';
+import { onePage, pdfOf, streamOf } from '../verify/pdf.ts';
 import { type Json, Random } from './random.ts';
 import { isObject } from './reading.ts';
 import type { Sample } from './templates.ts';
 
-/** A page with a square on it, wider than high when it is turned. */
+/** A page with a square on it, wider than high when it is turned. It says that it is PDF/A, as e-invoices ask of it. */
 const square = pdfOf({
   ...onePage('0 0 1 rg 20 20 160 160 re f'),
+  1: '<< /Type /Catalog /Pages 2 0 R /Metadata 5 0 R >>',
   3: '<< /Type /Page /Parent 2 0 R /MediaBox [0 0 20 40] /Rotate 90 /Contents 4 0 R /Resources << >> >>',
+  5: streamOf('/Type /Metadata /Subtype /XML', '<pdfaid:part>3</pdfaid:part>'),
 });
 const src = `data:application/pdf;base64,${square.toString('base64')}`;
 

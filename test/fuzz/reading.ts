@@ -286,6 +286,7 @@ class Reader {
     const from: number[] = [];
     let before = 0;
     let last: readonly Expected[] = [];
+    let reached: readonly string[] = [];
     for (const [index, item] of rows.entries()) {
       const first = levels.findIndex(
         ({ by }) => index === 0 || rows[index - 1]?.[String(by)] !== item[String(by)],
@@ -313,7 +314,12 @@ class Reader {
       before = parts.length;
       // A merged cell stands for other items, too.
       const own = wordsOf(printed).filter(({ key }) => !key.startsWith('u'));
-      items.push({ value: Number(item.n), words: own.map(({ key }) => key) });
+      // A cell that reaches over the next row ends with that one, and its words end that item.
+      const reaching = index % 2 === 0 && index + 1 < rows.length ? cells.filter((_, at) => covered[at]) : [];
+      const late = reaching.flatMap((cell) => wordsOf(cell).map(({ key }) => key));
+      const words = own.map(({ key }) => key).filter((key) => !late.includes(key));
+      items.push({ value: Number(item.n), words: [...words, ...reached] });
+      reached = late;
       const next = rows[index + 1];
       const closed = levels.findIndex(({ by }) => !next || next[String(by)] !== item[String(by)]);
       for (const [level, group] of [...levels.entries()].reverse()) {
