@@ -312,12 +312,9 @@ class Reader {
       const beside = spanned ? parts.pop() : undefined;
       parts.push(beside ? { kind: 'par', parts: [beside, printed] } : printed);
       before = parts.length;
-      // A merged cell stands for other items, too.
-      const own = wordsOf(printed).filter(({ key }) => !key.startsWith('u'));
       // A cell that reaches over the next row ends with that one, and its words end that item.
-      const reaching = index % 2 === 0 && index + 1 < rows.length ? cells.filter((_, at) => covered[at]) : [];
-      const late = reaching.flatMap((cell) => wordsOf(cell).map(({ key }) => key));
-      const words = own.map(({ key }) => key).filter((key) => !late.includes(key));
+      const late = keysOf(cells.filter((_, at) => covered[at] && !spanned && index + 1 < rows.length));
+      const words = keysOf([printed]).filter((key) => !late.includes(key));
       items.push({ value: Number(item.n), words: [...words, ...reached] });
       reached = late;
       const next = rows[index + 1];
@@ -329,10 +326,15 @@ class Reader {
         parts.push(this.rows(listOf(group.foot), own, false));
       }
     }
+    this.noteSums(block, items);
+    return { kind: 'seq', parts };
+  }
+
+  /** Sums are judged where each item prints a word. */
+  private noteSums(block: JsonObject, items: { value: number; words: string[] }[]): void {
     const told = items.every(({ words }) => words.length > 0);
     if (block.sums && told)
       this.tables.push({ foot: carried(block, 'foot'), head: carried(block, 'head'), items });
-    return { kind: 'seq', parts };
   }
 
   private rows(rows: readonly Json[], names: Names, again: boolean): Expected {
@@ -367,6 +369,12 @@ class Reader {
     const blocks = this.content(content ?? [], names, '');
     return again ? printedAgain(blocks) : blocks;
   }
+}
+
+/** The words that items print alone: a merged cell stands for other items, too. */
+function keysOf(parts: readonly Expected[]): readonly string[] {
+  const keys = parts.flatMap((part) => wordsOf(part).map(({ key }) => key));
+  return keys.filter((key) => !key.startsWith('u'));
 }
 
 function carried(block: JsonObject, key: string): string | undefined {
