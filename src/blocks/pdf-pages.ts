@@ -96,7 +96,8 @@ function sections(
   const shown = pages.map(({ number }) => number);
   const headings = headingsOf(bookmarks ? destinations.bookmarks() : [], { title, shown });
   const name = binder.pdfs.nextName();
-  const idOf = (page: number) => (shown.includes(page) ? `${name} ${page}` : undefined);
+  const taken = new Set(shown);
+  const idOf = (page: number) => (taken.has(page) ? `${name} ${page}` : undefined);
   return pages.map((page, index) => {
     const tags = headings
       .filter((heading) => heading.index === index)

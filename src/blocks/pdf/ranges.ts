@@ -30,6 +30,9 @@ function readRanges(value: unknown): readonly PageRange[] | undefined {
   return ranges;
 }
 
+/** The most pages that one block adds, however often it names them. */
+const mostPages = 10_000;
+
 /** Returns the numbers of the pages that are taken, in the order in which they are named. Throws an asset fault for one that is not there. */
 export function wantedPages(ranges: readonly PageRange[] | undefined, count: number): readonly number[] {
   const numbers: number[] = [];
@@ -37,6 +40,8 @@ export function wantedPages(ranges: readonly PageRange[] | undefined, count: num
     const missing = from > count ? from : to > count ? to : undefined;
     if (missing !== undefined)
       throw assetFault(`expected pages of the PDF, which has ${count}, got page ${missing}`);
+    if (numbers.length + to - from + 1 > mostPages)
+      throw assetFault(`expected at most ${mostPages} pages of the PDF, got more`);
     for (let number = from; number <= to; number += 1) numbers.push(number);
   }
   return numbers;
