@@ -203,7 +203,10 @@ describe('pages of a document', () => {
     assert.deepEqual(textOf(pdf).split(/\s+/).filter(Boolean), ['three', 'one', 'two']);
     assert.match(await faultOf(three, { pages: '2-5' }, 'pdfPages'), /which has 3, got page 5/);
     const many = Array.from({ length: 4000 }, () => '1-3').join(',');
-    assert.match(await faultOf(three, { pages: many }, 'pdfPages'), /expected at most 10000 pages of the PDF/);
+    assert.match(
+      await faultOf(three, { pages: many }, 'pdfPages'),
+      /expected at most 10000 pages of the PDF/,
+    );
   });
 
   it('stand in a table of contents', async () => {
