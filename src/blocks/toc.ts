@@ -112,7 +112,7 @@ function listHeadings({ of, levels, leader, styles, gap }: Look, binder: Binder)
       id,
       style: own,
       leader,
-      tagged: node !== undefined,
+      node,
       indent: (level - top) * style.fontSize * 1.5,
     });
     const above = level === top && index > 0 ? gap : 0;

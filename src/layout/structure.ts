@@ -34,6 +34,21 @@ export type Role =
   | 'Figure'
   | 'Formula';
 
+const groups: ReadonlySet<Role | undefined> = new Set<Role>([
+  'Document',
+  'Part',
+  'Art',
+  'Sect',
+  'Div',
+  'BlockQuote',
+  'Index',
+]);
+
+/** Returns whether an element only groups others. What is read stands in those (ISO 32000-1 14.8.4.2). */
+export function isGroup(role: Role | undefined): boolean {
+  return groups.has(role);
+}
+
 /** The six headings, from the highest. */
 export const headings = ['H1', 'H2', 'H3', 'H4', 'H5', 'H6'] as const;
 

@@ -3,6 +3,7 @@ import {
   type Artifact,
   CellOwner,
   isArtifact,
+  isGroup,
   type Mark,
   type Owner,
   type RowNode,
@@ -39,6 +40,8 @@ export class Marks implements Marker {
   readonly entries: (MarkedStream | StructureNode)[] = [];
   /** Where figures are seen, by node: left, bottom, right, top on the page. */
   readonly boxes = new Map<StructureNode, Box>();
+  /** The paragraphs that were made for content of groups. */
+  readonly #paragraphs = new Set<StructureNode>();
   /** The links in artifacts, by what they say and open. */
   readonly #apart = new Map<string, StructureNode>();
   readonly #readOn = new Map<StructureNode, number | undefined>();
@@ -110,11 +113,22 @@ export class Marks implements Marker {
     node.add(form === undefined ? page * mostPieces + mcid : { kind: 'stream', page, object: form, mcid });
   }
 
-  /** Returns the node of an owner. What a cell holds already becomes that of its node. */
+  /** Returns the node that what is drawn for an owner is added to. What a cell holds already becomes that of its node. */
   #nodeOf(owner: StructureNode | CellOwner): StructureNode {
-    if (!(owner instanceof CellOwner)) return owner;
+    if (!(owner instanceof CellOwner)) return isGroup(written(owner).role) ? this.#paragraphIn(owner) : owner;
     this.giveNodes(owner.row);
     return owner.row.cell(owner.column);
+  }
+
+  /** Returns the last child of a node in an element that holds no content of its own: a paragraph, also of what was drawn before. */
+  #paragraphIn(node: StructureNode): StructureNode {
+    const last = node.kids?.at(-1);
+    if (last instanceof StructureNode && this.#paragraphs.has(last)) return last;
+    const { path, lang } = node.facts;
+    const paragraph = new StructureNode('P', { path, lang });
+    this.#paragraphs.add(paragraph);
+    this.root.tree?.adopt(paragraph, node);
+    return paragraph;
   }
 
   /** Gives nodes to the cells of a row, with the pieces that they have. */

@@ -357,3 +357,8 @@ export interface BlockKind<Props, Plan> {
 
 /** A kind without its types, as a list of kinds holds it. Its caller passes on what its own schema and `compile` returned. */
 export type AnyBlockKind = BlockKind<never, unknown>;
+
+/** Returns whether a block of a kind is one picture, whatever its role. */
+export function isDrawn({ entries }: Pick<AnyBlockKind, 'entries'>): boolean {
+  return 'alt' in entries;
+}

@@ -3,11 +3,9 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { writePack } from '../../src/assets/pack.ts';
 import { createEngine } from '../../src/render/engine.ts';
-import type { OutlineElement } from '../../src/verify/verdict.ts';
-import { verifyPdf } from '../../src/verify/verify.ts';
 import { outlineOf } from '../pdf/outline.ts';
 import { read } from '../pdf/readers.ts';
-import { make } from '../scripts/document.ts';
+import { claimingPdf as pdfOf, structureOf } from '../pdf/structure-told.ts';
 
 const engine = createEngine();
 const svg =
@@ -15,33 +13,6 @@ const svg =
 const picture = { type: 'svg', svg, width: 40, alt: 'A square' };
 const table = { type: 'table', columns: [{ header: 'Key' }], body: [['value']] };
 const long = { ...table, body: [{ each: '[1..30]', cells: ['row {{$}}'] }] };
-
-async function pdfOf(
-  content: readonly unknown[],
-  more: object = {},
-  data: unknown = {},
-): Promise<Uint8Array> {
-  const sound = {
-    locale: 'en',
-    info: { title: 'Title' },
-    page: { size: [300, 200], margin: 20 },
-    pdf: { standards: ['pdf/ua-1', 'pdf/a-3a'] },
-  };
-  const { pdf } = await make({ ...sound, ...more, content }, { data, engine });
-  return pdf;
-}
-
-/** The roles and texts as `verify` reads them. The document keeps its standards. */
-async function structureOf(...content: readonly unknown[]): Promise<string> {
-  const { outline, judgements } = verifyPdf(await pdfOf(content));
-  for (const { verdict, findings } of judgements) assert.equal(verdict, 'kept', JSON.stringify(findings));
-  return outline.flatMap(({ kids = [] }) => kids.map(told)).join(' ');
-}
-
-function told({ role, text, kids = [] }: OutlineElement): string {
-  const inner = [...(text === undefined ? [] : [`"${text}"`]), ...kids.map(told)];
-  return inner.length === 0 ? role : `${role}(${inner.join(' ')})`;
-}
 
 /** The text of each page. */
 function pagesOf(pdf: Uint8Array): readonly string[] {
@@ -146,7 +117,10 @@ describe('a caption', () => {
   });
 
   it('is read by itself where its table only arranges', async () => {
-    assert.equal(await structureOf({ ...table, role: 'none', caption: 'One' }), 'Caption("One")');
+    assert.equal(
+      await structureOf({ ...table, role: 'none', caption: 'One' }),
+      'Caption("One") P("Key") P("value")',
+    );
   });
 
   it('is a fault on another kind of block, and the side alone', async () => {

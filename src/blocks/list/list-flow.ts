@@ -86,7 +86,7 @@ class List implements Flowable {
       const content = place(item, [...this.outer, Math.max(number, start)]);
       const marker = marked ? this.marker(number) : undefined;
       if (marker !== undefined) markers.push(marker);
-      const nodes = node && itemNodes(item.path);
+      const nodes = node && itemNodes(item.path, node);
       return hanging({ path: item.path, content, marker, gutter, direction: style.direction, nodes });
     });
     return flow({ path, children, gap, node });

@@ -12,7 +12,7 @@ import {
   type Widths,
 } from '../../layout/flowable.ts';
 import type { Frame, Item, LinkItem } from '../../layout/frame.ts';
-import { StructureNode } from '../../layout/structure.ts';
+import { isGroup, StructureNode } from '../../layout/structure.ts';
 import type { Leader, TextStyle } from '../../layout/style.ts';
 import { paragraph } from '../../layout/text/paragraph.ts';
 import type { Pt } from '../../units.ts';
@@ -28,8 +28,8 @@ export interface EntrySpec {
   readonly style: TextStyle;
   /** What stands between the title and the number. */
   readonly leader: Leader;
-  /** Whether the document is tagged, so that the entry has nodes. */
-  readonly tagged: boolean;
+  /** The node of the contents, if the document is tagged. The entry has nodes then, too. */
+  readonly node: StructureNode | undefined;
 }
 
 /** Returns the flowable of an entry. It is split only where its title is taller than a page. The number then stands beside the end. */
@@ -37,7 +37,7 @@ export function tocEntry(spec: EntrySpec): Flowable {
   const { path, title, id, style, leader } = spec;
   const lead = (number: string) => leadNumber({ path, number, style, leader });
   return new Entry(spec, {
-    nodes: spec.tagged ? entryNodes(spec) : undefined,
+    nodes: spec.node && entryNodes(spec, spec.node),
     title: paragraph({
       path,
       spans: [{ text: title, style }],
@@ -69,8 +69,10 @@ interface EntryNodes {
   readonly title: StructureNode;
 }
 
-function entryNodes({ path, title }: EntrySpec): EntryNodes {
-  const entry = new StructureNode('TOCI', { path });
+function entryNodes({ path, title }: EntrySpec, { role: around }: StructureNode): EntryNodes {
+  // Outside of an element for contents an entry is a paragraph, or a part of one.
+  const alone = around === undefined || isGroup(around) ? 'P' : undefined;
+  const entry = new StructureNode(around === 'TOC' ? 'TOCI' : alone, { path });
   const reference = new StructureNode('Reference', { path }, entry);
   const link = new StructureNode('Link', { path, contents: title }, reference);
   return { entry, link, title: new StructureNode(undefined, { path }, link) };

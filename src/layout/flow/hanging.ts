@@ -13,7 +13,7 @@ import {
   type Widths,
 } from '../flowable.ts';
 import type { Frame, FrameItem } from '../frame.ts';
-import { StructureNode } from '../structure.ts';
+import { type Role, StructureNode } from '../structure.ts';
 import type { Direction } from '../style.ts';
 
 /** The space that all items of a list keep for their markers. */
@@ -44,13 +44,10 @@ export interface ItemNodes {
   readonly body: StructureNode | undefined;
 }
 
-/** Returns the nodes of an item of a list. */
-export function itemNodes(path: string): ItemNodes {
-  return {
-    item: new StructureNode('LI', { path }),
-    label: new StructureNode('Lbl', { path }),
-    body: new StructureNode('LBody', { path }),
-  };
+/** Returns the nodes of an item of a list. Only in an element for lists they are written. */
+export function itemNodes(path: string, { role: around }: StructureNode): ItemNodes {
+  const node = (role: Role) => new StructureNode(around === 'L' ? role : undefined, { path });
+  return { item: node('LI'), label: node('Lbl'), body: node('LBody') };
 }
 
 /** Returns the flowable of an item of a list. */

@@ -30,6 +30,8 @@ interface OddRow {
 /** The nodes of one table. Each row has one, on any number of pages. */
 export class TableStructure {
   private readonly table: StructureNode;
+  /** Whether its author gave it another role: only what its cells hold is left then. */
+  private readonly isDissolved: boolean;
   private readonly rows: StructuredRows;
   private readonly known: (RowNode | OddRow | undefined)[] = [];
   /** The shapes of rows by the formats of their cells, from the first column on. */
@@ -51,6 +53,7 @@ export class TableStructure {
 
   constructor(table: StructureNode, rows: StructuredRows) {
     this.table = table;
+    this.isDissolved = table.role !== 'Table';
     this.rows = rows;
   }
 
@@ -78,7 +81,7 @@ export class TableStructure {
   /** Returns a row with one cell for each column whose place says its heads, or undefined for any other row. */
   private even(index: number): RowNode | undefined {
     const { flow } = this.rows;
-    if (this.table.role === undefined || !this.isPlain()) return undefined;
+    if (this.isDissolved || !this.isPlain()) return undefined;
     if (flow.columns.has(index) || flow.tied.has(index) || flow.tied.has(index - 1)) return undefined;
     const row = flow.rows[index];
     if (row === undefined) return undefined;
@@ -123,7 +126,7 @@ export class TableStructure {
     const cells = new Array<StructureNode | undefined>(columns.length).fill(undefined);
     const { taken, rowHeads } = this.reachingInto(index);
     const all: StructureNode[] = [];
-    const role = this.table.role === undefined ? undefined : 'TR';
+    const role = this.isDissolved ? undefined : 'TR';
     const row = new RowNode(role, { path }, { within: this.part(index), cells: all });
     const data: PlacedCell[] = [];
     for (const placed of this.placed(index)) {
@@ -271,9 +274,9 @@ export class TableStructure {
     return known instanceof RowNode ? undefined : known.cells[column];
   }
 
-  /** Returns a node of the table. For a table that only arranges its content it is a node that is not written. */
+  /** Returns a node of the table. For a table that is dissolved it is a node that is not written. */
   private node(role: Role, facts: NodeFacts, within: StructureNode): StructureNode {
-    return new StructureNode(this.table.role === undefined ? undefined : role, facts, within);
+    return new StructureNode(this.isDissolved ? undefined : role, facts, within);
   }
 }
 

@@ -47,7 +47,6 @@ export const paragraph: MakeParagraph = (spec) => {
  */
 function withActualText(spec: ParagraphSpec): ParagraphSpec {
   const { spans, path, node } = spec;
-  if (node && node.role === undefined) return spec;
   const { role = 'P', facts = { path } } = node ?? {};
   return { ...spec, node: new StructureNode(role, { ...facts, actualText: textOf(spans) }) };
 }

@@ -9,7 +9,7 @@ import { type Color, noSides, type Sides } from '../../units.ts';
 import type { CompiledBlock, CompiledContent, CompiledLink } from '../compile/content.ts';
 import type { StyleLayer } from '../compile/styles.ts';
 import { roles } from '../fields/roles.ts';
-import type { Binder } from '../kind.ts';
+import { type Binder, isDrawn } from '../kind.ts';
 import { bindLink } from '../link.ts';
 import type { ContentBinder } from './binder-place.ts';
 
@@ -51,7 +51,11 @@ function bindStyled(block: CompiledBlock, binder: ContentBinder): readonly Flowa
   const id = block.id ? binder.text(block.id) : '';
   const named = id === '' ? styled : styled.withId(id.replace(/^#/, ''));
   const { role, blockKind } = block;
-  const asked = role !== undefined && blockKind.hasNode === true ? named.withRole(role) : named;
+  const asked =
+    role !== undefined && blockKind.hasNode === true
+      ? // With a text in its place it is read as one, and its parts have no elements of their own.
+        named.withRole(block.alt === undefined ? role : 'none')
+      : named;
   return bindKind(block, { binder: asked, layer });
 }
 
@@ -105,11 +109,16 @@ function linked(
   return [wrapBlock(flowables, { path, margin: noSides, keep: noWishes, link: { target, node } })];
 }
 
-/** Returns the node around all of a block, where its kind gives none or where all of it only decorates, and otherwise undefined. */
-function nodeAround(block: CompiledBlock, binder: ContentBinder): Owner | undefined {
-  if (block.decorative) return layoutArtifact;
-  if (block.role === undefined || block.blockKind.hasNode === true) return undefined;
-  return binder.node(roles[block.role], block.alt && { alt: binder.text(block.alt) });
+/** Returns what all of a block belongs to, where its kind gives it no node or where it is not read, and otherwise undefined. */
+function nodeAround(
+  { decorative, role, alt, blockKind }: CompiledBlock,
+  binder: ContentBinder,
+): Owner | undefined {
+  // Nothing can be read of a picture alone.
+  if (decorative || (role === 'none' && isDrawn(blockKind))) return layoutArtifact;
+  if (role === undefined || (blockKind.hasNode === true && alt === undefined)) return undefined;
+  const own = roles[role];
+  return own === undefined ? binder.node(own) : binder.part(own, undefined, alt && { alt: binder.text(alt) });
 }
 
 /** Returns what a block was bound to, with the padding and border that its style names ask for. */

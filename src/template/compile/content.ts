@@ -7,7 +7,14 @@ import type { CompiledText } from '../expression/text.ts';
 import { commonEntries, styleEntries } from '../fields/fields.ts';
 import { findEmbedded, type NodeReading, readNode } from '../fields/read-node.ts';
 import type { RoleName } from '../fields/roles.ts';
-import type { AnyBlockKind, BlockPlan, ContentPlan, StyleUse, TextTemplate } from '../kind.ts';
+import {
+  type AnyBlockKind,
+  type BlockPlan,
+  type ContentPlan,
+  isDrawn,
+  type StyleUse,
+  type TextTemplate,
+} from '../kind.ts';
 import { compileLink } from '../link.ts';
 import type { JsonObject } from '../read/record.ts';
 import type { ContentCompiler } from './compiler-place.ts';
@@ -130,7 +137,11 @@ function compileKind(
     { kind, late: [each, condition, id, style].some((part) => part?.pageDependent === true) },
     inner,
   );
-  if (inner.accessible && reading.complete && node.role !== 'none')
+  if (
+    inner.accessible &&
+    reading.complete &&
+    (node.role === undefined || (isDrawn(kind) && node.role !== 'none'))
+  )
     kind.checkMeaning?.(reading.values as never, inner);
   const plan = compileOwn(node, {
     kind,
@@ -175,7 +186,7 @@ function compileAlt(
   kind: AnyBlockKind,
   compiler: ContentCompiler,
 ): CompiledText | undefined {
-  if (typeof values.alt !== 'string' || 'alt' in kind.entries) return undefined;
+  if (typeof values.alt !== 'string' || isDrawn(kind)) return undefined;
   if (values.role !== 'figure' && values.role !== 'formula') {
     const hint = 'add "role": "figure" when the block is one picture; else what it holds is read';
     compiler.report(`"alt" says nothing of ${typeOf(kind)}`, hint);

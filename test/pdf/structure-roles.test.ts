@@ -1,0 +1,95 @@
+// Blocks whose author gave them a role: what becomes of the elements that their type has, and where their texts stand.
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { structureOf } from './structure-told.ts';
+
+const rows = [['a', ['b', 'c']]];
+const table = { type: 'table', columns: [{}, {}], body: rows };
+const list = { type: 'list', items: ['a', 'b'] };
+const svg = '<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"><rect width="9" height="9"/></svg>';
+
+// Elements that group others hold no content of their own (ISO 32000-1 14.8.4.2).
+const cases: readonly (readonly [does: string, content: readonly unknown[], structure: string])[] = [
+  [
+    'reads the texts of a table that only arranges as paragraphs',
+    [{ ...table, role: 'none' }],
+    'P("a") P("b") P("c")',
+  ],
+  [
+    'reads its spanning cells as paragraphs, too',
+    [
+      {
+        ...table,
+        role: 'none',
+        body: [{ cells: [{ content: 'wide', colSpan: 2 }] }, { cells: ['low', 'right'] }],
+      },
+    ],
+    'P("wide") P("low") P("right")',
+  ],
+  ['keeps what is left of a table in its group', [{ ...table, role: 'group' }], 'Div(P("a") P("b") P("c"))'],
+  [
+    'reads a table in a quote as paragraphs of the quote',
+    [{ ...table, role: 'quote' }],
+    'BlockQuote(P("a") P("b") P("c"))',
+  ],
+  [
+    'hands on what a table in a paragraph holds',
+    [{ ...table, role: 'paragraph', body: [['a', 'b']] }],
+    'P("a b")',
+  ],
+  [
+    'makes one figure of a table',
+    [{ ...table, role: 'figure', alt: 'Two', body: [['a', 'b']] }],
+    'Figure("a b")',
+  ],
+  ['has no items where a list has none', [{ ...list, role: 'none' }], 'P("•") P("a") P("•") P("b")'],
+  ['has no items where a list is a group', [{ ...list, role: 'group' }], 'Div(P("•") P("a") P("•") P("b"))'],
+  ['has a paragraph for a text without a role', [{ type: 'text', text: 'a', role: 'none' }], 'P("a")'],
+  [
+    'has the text from right to left beside its glyphs',
+    [{ type: 'text', text: 'שלום', role: 'none' }],
+    'P("שלום")',
+  ],
+  [
+    'has one paragraph for texts that stand in it',
+    [{ type: 'stack', role: 'paragraph', content: [{ type: 'text', text: 'a', role: 'none' }] }],
+    'P("a")',
+  ],
+  ['has a paragraph in a quote', [{ type: 'text', text: 'a', role: 'quote' }], 'BlockQuote(P("a"))'],
+  [
+    'has the link of a text in its paragraph',
+    [{ type: 'text', text: ['see ', { text: 'this', link: 'https://a.b/' }, ' one'], role: 'none' }],
+    'P("see one" Link("this"))',
+  ],
+  [
+    'has one paragraph for a text on two pages',
+    [{ type: 'text', text: 'a '.repeat(500), role: 'section' }],
+    `Sect(P("${'a '.repeat(500).trim()}"))`,
+  ],
+  [
+    'does not read a picture without a role',
+    [{ type: 'svg', svg, role: 'none' }, { type: 'svg', svg, alt: 'x', role: 'none' }, 'a'],
+    'P("a")',
+  ],
+  [
+    'has no entries where contents have none',
+    [
+      { type: 'toc', role: 'none' },
+      { type: 'text', text: 'One', outline: 1 },
+    ],
+    'P(Reference(Link("One 1"))) H1("One")',
+  ],
+  [
+    'has no entries where contents are a group',
+    [
+      { type: 'toc', role: 'section' },
+      { type: 'text', text: 'One', outline: 1 },
+    ],
+    'Sect(P(Reference(Link("One 1")))) H1("One")',
+  ],
+];
+
+describe('a block with a role', () => {
+  for (const [does, content, structure] of cases)
+    it(does, async () => assert.equal(await structureOf(...content), structure));
+});
