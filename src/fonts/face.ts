@@ -98,6 +98,8 @@ export interface FaceStyle {
   readonly italic: boolean;
   /** The weight from 1 to 1000, in place of the one that `bold` says. 0 leaves it to that. */
   readonly weight?: number;
+  /** The language (BCP 47). It decides which of the operator's families Chinese characters come from. */
+  readonly lang?: string;
 }
 
 /** The families that a document may use: the template's own, the operator's, then the bundled ones. */

@@ -2,6 +2,7 @@
 import { bundledFamilies, defaultFamily } from './bundled.ts';
 import type { Face, FaceStyle, FontSet } from './face.ts';
 import { type FontFamily, nearestFace } from './family.ts';
+import { byRegion, type HanRegion, hanRegion } from './han.ts';
 
 /** The families of a document. An earlier source hides equal names of a later one. */
 export interface FontSetSources {
@@ -31,7 +32,8 @@ class LayeredFontSet implements FontSet {
    * The families that are tried after those that a style names. A family of the operator changes no document that the
    * bundled ones can set.
    */
-  readonly #tail: readonly FontFamily[];
+  readonly #shipped: readonly FontFamily[];
+  readonly #packs: readonly FontFamily[];
   readonly #known = new Map<string, readonly Face[]>();
 
   constructor({ families = [], packs = [] }: FontSetSources) {
@@ -43,23 +45,26 @@ class LayeredFontSet implements FontSet {
       if (!this.#byName.has(key)) this.#byName.set(key, family);
     }
     this.families = [...new Set(all.map(({ name }) => name))];
-    this.#tail = [...bundledFamilies(), ...packs];
+    this.#shipped = bundledFamilies();
+    this.#packs = packs;
   }
 
   faces(families: readonly string[], style: FaceStyle): readonly Face[] {
-    const key = `${style.bold ? 'b' : ''}${style.italic ? 'i' : ''}${style.weight || ''}|${families.join('|')}`;
+    const slant = `${style.bold ? 'b' : ''}${style.italic ? 'i' : ''}${style.weight || ''}`;
+    const region = this.#packs.length > 1 && style.lang !== undefined ? hanRegion(style.lang) : undefined;
+    const key = `${slant}${region ?? ''}|${families.join('|')}`;
     let faces = this.#known.get(key);
     if (!faces) {
-      faces = this.#collect(families, style);
+      faces = this.#collect(families, style, region);
       this.#known.set(key, faces);
     }
     return faces;
   }
 
-  #collect(families: readonly string[], style: FaceStyle): readonly Face[] {
+  #collect(families: readonly string[], style: FaceStyle, region?: HanRegion): readonly Face[] {
     const faces = new Set<Face>();
     const named = families.flatMap((name) => this.#byName.get(name.toLowerCase()) ?? []);
-    for (const family of [...named, ...this.#tail]) {
+    for (const family of [...named, ...this.#shipped, ...byRegion(this.#packs, region)]) {
       const face = nearestFace(family, style);
       if (face) faces.add(face);
     }

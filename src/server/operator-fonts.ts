@@ -17,6 +17,11 @@ async function operatorFonts(folder: string, named?: string): Promise<FontCatalo
   return readFonts([...(existsSync(own) ? [own] : []), ...(named === undefined ? [] : [named])], folder);
 }
 
+/** No store, but perhaps fonts in the data folder that there would be. */
+export interface NoStore {
+  readonly ownFonts: string | undefined;
+}
+
 /** Fonts for templates, until they are not needed any more. */
 export interface HeldFonts {
   readonly fonts: FontCatalogue;
@@ -25,17 +30,19 @@ export interface HeldFonts {
 
 /**
  * Returns the fonts of an operator: those of the data folder, if there is one, and those of the named folder. Without a
- * data folder the catalogue lies in a temporary one. Throws `OperatorError` when the named folder can't be read.
+ * store the catalogue lies in a temporary one. Throws `OperatorError` when the named folder can't be read.
  */
-export async function holdFonts(location: StoreLocation | 'nowhere', named?: string): Promise<HeldFonts> {
-  if (location !== 'nowhere' && 'folder' in location)
+export async function holdFonts(location: StoreLocation | NoStore, named?: string): Promise<HeldFonts> {
+  if ('folder' in location)
     return { fonts: await operatorFonts(location.folder, named), release: () => Promise.resolve() };
-  if (named === undefined)
+  const own = 'ownFonts' in location ? location.ownFonts : undefined;
+  const folders = [...new Set([own, named])].filter((each) => each !== undefined);
+  if (folders.length === 0)
     return { fonts: { file: undefined, families: [], problems: [] }, release: () => Promise.resolve() };
   const folder = await mkdtemp(join(tmpdir(), 'platen-fonts-'));
   const release = (): Promise<void> => rm(folder, { recursive: true, force: true });
   try {
-    return { fonts: await readFonts([named], folder), release };
+    return { fonts: await readFonts(folders, folder), release };
   } catch (error) {
     await release();
     throw error;

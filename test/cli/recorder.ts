@@ -9,26 +9,28 @@ export interface Outcome {
   readonly stderr: string;
 }
 
-/** Runs a command line as the program would, in this process. */
-export async function run(
-  words: readonly string[],
-  world: {
-    readonly input?: string | Uint8Array;
-    readonly now?: number;
-    readonly env?: Record<string, string>;
-  } = {},
-): Promise<Outcome> {
-  let stdout = '';
-  let stderr = '';
+/** What a command is given besides its words. */
+export interface World {
+  readonly input?: string | Uint8Array;
+  readonly now?: number;
+  readonly env?: Record<string, string>;
+}
+
+/** Returns a terminal, and what was written to it so far. */
+export function terminalOf(world: World = {}): {
+  terminal: Terminal;
+  written: { stdout: string; stderr: string };
+} {
+  const written = { stdout: '', stderr: '' };
   const terminal: Terminal = {
     result: (line) => {
-      stdout += `${line}\n`;
+      written.stdout += `${line}\n`;
     },
     resultBytes: async (bytes) => {
-      stdout += Buffer.from(bytes).toString('latin1');
+      written.stdout += Buffer.from(bytes).toString('latin1');
     },
     note: (line) => {
-      stderr += `${line}\n`;
+      written.stderr += `${line}\n`;
     },
     progress: () => undefined,
     readInput: async function* () {
@@ -39,6 +41,12 @@ export async function run(
     now: () => world.now ?? Date.UTC(2026, 0, 15),
     interactive: false,
   };
+  return { terminal, written };
+}
+
+/** Runs a command line as the program would, in this process. */
+export async function run(words: readonly string[], world: World = {}): Promise<Outcome> {
+  const { terminal, written } = terminalOf(world);
   const status = await runCommandLine(words, terminal);
-  return { status, stdout, stderr };
+  return { status, ...written };
 }

@@ -110,6 +110,26 @@ describe('the bundle', () => {
   }
 });
 
+describe('packs with Chinese characters', () => {
+  const named = ['House JP', 'House SC', 'House'].map((name) => ({
+    name,
+    regular: openFace(smallFont(), { name }),
+  }));
+  const firstFor = (lang: string): string | undefined =>
+    createFontSet({ packs: named })
+      .faces([], { bold: false, italic: false, lang })
+      .find(({ name }) => name.startsWith('House'))?.name;
+
+  it('come in the order of their names, but those of the language first', () => {
+    assert.deepEqual(['ja', 'zh-CN', 'zh-TW', 'en'].map(firstFor), [
+      'House JP',
+      'House SC',
+      'House JP',
+      'House JP',
+    ]);
+  });
+});
+
 describe('packs from folders', () => {
   it('are families by their own names, and tell which files are broken', async () => {
     const folder = mkdtempSync(join(tmpdir(), 'platen-fonts-'));

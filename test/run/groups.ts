@@ -60,6 +60,7 @@ export const apart: readonly string[] = [
   'test/cli/diff.test.ts',
   'test/cli/einvoice.test.ts',
   'test/cli/explain.test.ts',
+  'test/cli/fonts-install.test.ts',
   'test/cli/fonts.test.ts',
   'test/cli/global-options.test.ts',
   'test/cli/init.test.ts',

@@ -28,6 +28,7 @@ export const groups: readonly Group[] = [
   { words: ['verify'], load: () => import('../commands/verify.ts') },
   { words: ['backup', 'restore'], load: () => import('../commands/backup.ts') },
   { words: ['store'], load: () => import('../commands/store.ts') },
+  { words: ['fonts'], load: () => import('../commands/fonts.ts') },
   { words: ['purge'], load: () => import('../commands/purge.ts') },
   { words: ['completion'], load: loadCompletion },
   { words: ['licenses'], load: () => import('../commands/licenses.ts') },

@@ -7,6 +7,7 @@ import type { DocumentLimits, RenderSettings } from '../../render/settings.ts';
 import { holdFonts } from '../../server/operator-fonts.ts';
 import type { Input, Options, Terminal } from '../line/command.ts';
 import { Configuration, settingOptions } from './configuration.ts';
+import { fontsOfDataFolder } from './fonts-folder.ts';
 
 /** The settings of an engine. */
 export interface EngineSettings {
@@ -42,7 +43,10 @@ export async function withEngineSettings<T>(
   work: (settings: EngineSettings) => Promise<T>,
 ): Promise<T> {
   const limits = namedLimits(input, terminal);
-  const { fonts, release } = await holdFonts('nowhere', namedFonts(input, terminal));
+  const { fonts, release } = await holdFonts(
+    { ownFonts: fontsOfDataFolder(input, terminal) },
+    namedFonts(input, terminal),
+  );
   try {
     for (const problem of fonts.problems) terminal.note(`warning: ${problem}`);
     return await work({ fonts, limits });

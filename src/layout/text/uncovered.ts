@@ -1,6 +1,7 @@
 // Characters that no font covers. They are collected while a paragraph is itemised, and reported once for each place of
 // the template and script.
 import { dataPlace } from '../../errors.ts';
+import { hanRegion } from '../../fonts/han.ts';
 import { characterName } from '../../fonts/names.ts';
 import type { Warning } from '../flowable.ts';
 import { JoinedWarning } from '../warning.ts';
@@ -19,6 +20,14 @@ const controls = -1;
 
 function isControl(character: string): boolean {
   return /\p{Cc}/u.test(character);
+}
+
+/** Matches the punctuation and the wide letters that fonts for Chinese characters have. */
+const wide = /[\u3000-\u3020\u3030-\u303f\u30a0\u30fb\u30fc\uff00-\uffef]/;
+
+function scriptOf(character: string): number {
+  const script = scriptIndex(character.codePointAt(0) ?? 0);
+  return script === commonScript && wide.test(character) ? scriptIndex(0x4e00) : script;
 }
 
 /** A warning about characters of one script. Warnings of one place and script can be merged. */
@@ -57,7 +66,7 @@ export class UncoveredWarning extends JoinedWarning {
 
   /** Says which language the text is in, where nobody named one. */
   speak(lang: string): void {
-    if (!hanFonts.some(([languages]) => languages.test(this.lang))) this.lang = lang;
+    if (hanRegion(this.lang) === undefined) this.lang = lang;
   }
 
   /** Merges what another warning noted into this one. */
@@ -82,7 +91,9 @@ export class UncoveredWarning extends JoinedWarning {
 
   get hint(): string {
     if (this.script === controls) return 'take control characters out of the text';
-    return `add ${fontFor([...this.scripts], this.lang)} to the fonts of the template or to the operator's fonts folder`;
+    const font = `add ${fontFor([...this.scripts], this.lang)} to the fonts of the template or to the operator's fonts folder`;
+    const install = installing([...this.scripts], this.lang);
+    return install === undefined ? font : `${install}, or ${font}`;
   }
 }
 
@@ -96,7 +107,7 @@ export class Uncovered {
   private readonly warnings = new Map<number, UncoveredWarning>();
 
   add(character: string, path: string, span: CoveredSpan | undefined): void {
-    const script = isControl(character) ? controls : scriptIndex(character.codePointAt(0) ?? 0);
+    const script = isControl(character) ? controls : scriptOf(character);
     const warning = this.warnings.get(script) ?? new UncoveredWarning(path, script, span?.style?.lang);
     warning.add(character, span?.source);
     this.warnings.set(script, warning);
@@ -151,18 +162,10 @@ const fontNames: Readonly<Record<string, string>> = {
   Yezi: 'Noto Serif Yezidi',
 };
 
-/** The font for Chinese characters by the language. Each has the forms that readers of that language expect. */
-const hanFonts: readonly (readonly [languages: RegExp, font: string])[] = [
-  [/^ja\b/i, 'Noto Sans JP'],
-  [/^ko\b/i, 'Noto Sans KR'],
-  [/^(?:zh|yue)\b.*-(?:HK|MO)\b|^yue\b/i, 'Noto Sans HK'],
-  [/^zh\b.*-(?:TW|Hant)\b/i, 'Noto Sans TC'],
-  [/^zh\b/i, 'Noto Sans SC'],
-];
-
+/** Returns the font for Chinese characters by the language, or undefined for other scripts and languages. */
 function hanFont(tag: string, lang: string): string | undefined {
-  if (tag !== 'Hani') return undefined;
-  return hanFonts.find(([languages]) => languages.test(lang))?.[1];
+  const region = tag === 'Hani' ? hanRegion(lang) : undefined;
+  return region === undefined ? undefined : `Noto Sans ${region}`;
 }
 
 /** Returns the name of a font for a script, or what it must have. */
@@ -170,6 +173,16 @@ function fontName(script: number, lang: string): string {
   const tag = scriptTag(script);
   if (script === commonScript || tag === 'Latn') return 'a font that has these characters';
   return hanFont(tag, lang) ?? fontNames[tag] ?? `Noto Sans ${scriptName(tag)}`;
+}
+
+/** Says how to install a font for a script, or returns undefined when no package has it. */
+function installing([first = commonScript]: readonly number[], lang: string): string | undefined {
+  const tag = scriptTag(first);
+  const family = hanFont(tag, lang) ?? fontNames[tag];
+  if (family === fontNames.Hani)
+    return 'run "platen fonts install noto-sans-jp" (by the language: noto-sans-sc, noto-sans-tc or noto-sans-kr)';
+  const isPacked = family !== undefined && /^Noto Sans (?:JP|KR|SC|TC|HK)$/.test(family);
+  return isPacked ? `run "platen fonts install ${family.toLowerCase().replaceAll(' ', '-')}"` : undefined;
 }
 
 function fontFor(scripts: readonly number[], lang: string): string {
