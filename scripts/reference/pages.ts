@@ -196,6 +196,7 @@ export const otherPages: readonly ReferencePage[] = [
       { title: 'Style properties', keys: keysOf(f.styleEntries) },
       { title: 'What a named style may hold besides', keys: keysOf(extras) },
     ],
+    elsewhere: { axes: 'see [fonts.md](fonts.md)' },
   },
   {
     name: 'fonts',

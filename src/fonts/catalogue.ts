@@ -2,11 +2,12 @@
 import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Face } from './face.ts';
-import type { FontFamily } from './family.ts';
+import type { Axis, Face } from './face.ts';
+import type { FontFamily, WeightFaces } from './family.ts';
 import { closeFont, collectUnicodes } from './fontmemory.ts';
-import { loadFaces } from './load.ts';
+import { loadFaces, variableOf } from './load.ts';
 import { FileFace, fontFileOf, freeFace } from './openface.ts';
+import type { VariableFont } from './variable.ts';
 
 /** A plain font in the catalogue's folder, with the facts that are needed before it is read. */
 interface PackFace {
@@ -18,6 +19,15 @@ interface PackFace {
   readonly italic: boolean;
   /** The blocks of 256 code points that it has glyphs in. */
   readonly blocks: readonly number[];
+  /** The variable font that it was cut from. */
+  readonly from?: VariableSource;
+}
+
+/** A variable font in the catalogue's folder, as the operator has it. */
+interface VariableSource {
+  readonly sha256: string;
+  readonly label: string;
+  readonly axes: readonly Axis[];
 }
 
 /** The result of reading the folders. */
@@ -75,36 +85,58 @@ export function familiesOf(catalogue: string): readonly FontFamily[] {
 }
 
 async function takeIn(bytes: Uint8Array, label: string, store: string): Promise<readonly PackFace[]> {
-  const { face, bold } = await loadFaces(bytes, { label });
+  const { face, bold, variable } = await loadFaces(bytes, { label });
   const { facts } = fontFileOf(face);
-  const taken = [describe(face, facts.weight, store)];
-  if (bold) taken.push(describe(bold, Math.max(boldWeight, fontFileOf(bold).facts.weight), store));
+  const from = variable && { sha256: keep(bytes, store), label, axes: face.axes ?? [] };
+  const taken = [describe(face, facts.weight, { store, from })];
+  if (bold) {
+    const weight = Math.max(boldWeight, fontFileOf(bold).facts.weight);
+    taken.push(describe(bold, weight, { store, from }));
+  }
   return taken;
 }
 
-function describe(face: Face, weight: number, store: string): PackFace {
+/** Where a face is kept, and what it was cut from. */
+interface Origin {
+  readonly store: string;
+  readonly from: VariableSource | undefined;
+}
+
+function describe(face: Face, weight: number, { store, from }: Origin): PackFace {
   const font = fontFileOf(face);
   const { family, italic } = font.facts;
   const blocks = [...new Set([...collectUnicodes(font)].map((codePoint) => codePoint >> 8))];
-  const sha256 = sha256Of(font.bytes);
-  const path = join(store, sha256);
-  if (!existsSync(path)) writeWhole(path, font.bytes);
+  const sha256 = keep(font.bytes, store);
   closeFont(font);
   freeFace(face);
-  return { sha256, family, name: face.name, weight, italic, blocks };
+  return { sha256, family, name: face.name, weight, italic, blocks, ...(from && { from }) };
+}
+
+/** Writes a file into the store under its hash, and returns the hash. */
+function keep(bytes: Uint8Array, store: string): string {
+  const sha256 = sha256Of(bytes);
+  const path = join(store, sha256);
+  if (!existsSync(path)) writeWhole(path, bytes);
+  return sha256;
 }
 
 function familyOf(members: readonly PackFace[], store: string): FontFamily {
+  const variable = new Map<Face, VariableFont>();
+  const faces = new Map(members.map((member) => [member, open(member, store)]));
+  for (const [{ from, italic }, face] of faces)
+    if (from) variable.set(face, openVariable(from, italic, store));
   const nearest = (italic: boolean, weight: number): Face | undefined => {
     const [best] = members
       .filter((face) => face.italic === italic && face.weight >= boldFrom === weight >= boldFrom)
       .sort((a, b) => Math.abs(a.weight - weight) - Math.abs(b.weight - weight));
-    return best && open(best, store);
+    return best && faces.get(best);
   };
   const [regular, bold] = [nearest(false, regularWeight), nearest(false, boldWeight)];
   const [italic, boldItalic] = [nearest(true, regularWeight), nearest(true, boldWeight)];
   return {
     name: members[0]?.family ?? '',
+    variable,
+    weights: furtherWeights(faces),
     ...(regular && { regular }),
     ...(bold && { bold }),
     ...(italic && { italic }),
@@ -112,22 +144,42 @@ function familyOf(members: readonly PackFace[], store: string): FontFamily {
   };
 }
 
+/** Returns the weights besides regular and bold that a family has files for. */
+function furtherWeights(faces: ReadonlyMap<PackFace, Face>): readonly WeightFaces[] {
+  const byWeight = new Map<number, WeightFaces>();
+  for (const [{ weight, italic }, face] of faces) {
+    if (weight === regularWeight || weight === boldWeight) continue;
+    const known = byWeight.get(weight) ?? { weight };
+    const slot = italic ? 'italic' : 'regular';
+    if (known[slot] === undefined) byWeight.set(weight, { ...known, [slot]: face });
+  }
+  return [...byWeight.values()];
+}
+
+/** Opens a variable font of the store. Its file is read when a face is cut that nobody cut before. */
+function openVariable({ sha256, label, axes }: VariableSource, italic: boolean, store: string): VariableFont {
+  return variableOf(() => readKept(sha256, label, store), axes, { label, italic });
+}
+
 const regularWeight = 400;
 const boldWeight = 700;
 const boldFrom = 550;
 
-function open({ sha256, name, blocks }: PackFace, store: string): Face {
+function open({ sha256, name, blocks, from }: PackFace, store: string): Face {
   return new FileFace({
     id: sha256,
     name,
     label: name,
     blocks: new Set(blocks),
-    read: () => {
-      const bytes = readFileSync(join(store, sha256));
-      if (sha256Of(bytes) !== sha256) throw new Error(`the font ${name} in ${store} has changed`);
-      return bytes;
-    },
+    axes: from?.axes,
+    read: () => readKept(sha256, name, store),
   });
+}
+
+function readKept(sha256: string, name: string, store: string): Uint8Array {
+  const bytes = readFileSync(join(store, sha256));
+  if (sha256Of(bytes) !== sha256) throw new Error(`the font ${name} in ${store} has changed`);
+  return bytes;
 }
 
 function sha256Of(content: Uint8Array | string): string {

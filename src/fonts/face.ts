@@ -53,12 +53,22 @@ export interface FontMetrics {
   readonly strikeoutThickness: number;
 }
 
+/** One axis of a variable font (OpenType `fvar`), with its ends and where it stands by itself. */
+export interface Axis {
+  readonly tag: string;
+  readonly least: number;
+  readonly standard: number;
+  readonly most: number;
+}
+
 /** One font file in one style, ready to shape. */
 export interface Face extends FontMetrics {
   /** The SHA-256 of the font's bytes, with the instance when it was cut from a variable font. Equal ids are equal fonts. */
   readonly id: string;
   /** The family and style for dumps and messages, such as `Noto Sans Bold`. */
   readonly name: string;
+  /** The axes of the variable font that it was cut from, or undefined for another one. */
+  readonly axes?: readonly Axis[] | undefined;
   /** Returns whether the font has a glyph for the code point. */
   covers(codePoint: number): boolean;
   /**
@@ -100,6 +110,8 @@ export interface FaceStyle {
   readonly weight?: number;
   /** The language (BCP 47). It decides which of the operator's families Chinese characters come from. */
   readonly lang?: string;
+  /** Values of the axes of a variable font by tag. They are stronger than weight and slant. */
+  readonly axes?: Readonly<Record<string, number>>;
 }
 
 /** The families that a document may use: the template's own, the operator's, then the bundled ones. */

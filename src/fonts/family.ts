@@ -1,5 +1,6 @@
 // A family: the faces under one name, and the choice of a face for a style that is not there.
 import type { Face, FaceStyle } from './face.ts';
+import type { VariableFont } from './variable.ts';
 
 /** The faces of a further weight of a family. */
 export interface WeightFaces {
@@ -18,10 +19,25 @@ export interface FontFamily {
   readonly boldItalic?: Face;
   /** The weights besides regular and bold. */
   readonly weights?: readonly WeightFaces[];
+  /** The variable fonts that faces of the family were cut from. */
+  readonly variable?: ReadonlyMap<Face, VariableFont>;
 }
 
-/** Returns the face that is nearest to the style, or undefined for an empty family. Weight counts before slant. */
+/**
+ * Returns the face that is nearest to the style, or undefined for an empty family. Weight counts before slant. Where it
+ * was cut from a variable font, it is cut for just this weight and these axes.
+ */
 export function nearestFace(family: FontFamily, style: FaceStyle): Face | undefined {
+  const face = nearestFile(family, style);
+  const { bold, weight = 0, axes = noAxes } = style;
+  if (weight === 0 && Object.keys(axes).length === 0) return face;
+  const font = face && family.variable?.get(face);
+  return font ? font.at(weight > 0 ? weight : bold ? boldWeight : regularWeight, axes) : face;
+}
+
+const noAxes: Readonly<Record<string, number>> = {};
+
+function nearestFile(family: FontFamily, style: FaceStyle): Face | undefined {
   const { bold, italic, weight = 0 } = style;
   const { regular, bold: strong, italic: slanted, boldItalic, weights } = family;
   if (weights !== undefined || weight > 0) return nearestWeight(family, style);

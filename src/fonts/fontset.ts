@@ -3,6 +3,7 @@ import { bundledFamilies, defaultFamily } from './bundled.ts';
 import type { Face, FaceStyle, FontSet } from './face.ts';
 import { type FontFamily, nearestFace } from './family.ts';
 import { byRegion, type HanRegion, hanRegion } from './han.ts';
+import { axesKey } from './variable.ts';
 
 /** The families of a document. An earlier source hides equal names of a later one. */
 export interface FontSetSources {
@@ -50,7 +51,7 @@ class LayeredFontSet implements FontSet {
   }
 
   faces(families: readonly string[], style: FaceStyle): readonly Face[] {
-    const slant = `${style.bold ? 'b' : ''}${style.italic ? 'i' : ''}${style.weight || ''}`;
+    const slant = `${style.bold ? 'b' : ''}${style.italic ? 'i' : ''}${style.weight || ''}${axesKey(style.axes)}`;
     const region = this.#packs.length > 1 && style.lang !== undefined ? hanRegion(style.lang) : undefined;
     const key = `${slant}${region ?? ''}|${families.join('|')}`;
     let faces = this.#known.get(key);

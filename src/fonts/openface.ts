@@ -1,7 +1,7 @@
 // Makes a face of a font file. The file is checked and read when first needed, HarfBuzz shapes with it, and runs are remembered.
 import { createHash } from 'node:crypto';
 import { AppError } from '../errors.ts';
-import type { Face, GlyphRun, LetterPairs, ShapedGlyphs, ShapeOptions } from './face.ts';
+import type { Axis, Face, GlyphRun, LetterPairs, ShapedGlyphs, ShapeOptions } from './face.ts';
 import { type FontFacts, readFacts } from './facts.ts';
 import { readFeatures } from './features.ts';
 import { closeFont, nominalGlyph, shapeWith } from './fontmemory.ts';
@@ -19,6 +19,8 @@ export interface OpenFaceOptions {
   readonly name?: string;
   /** The SHA-256 of the bytes, hex, when the caller has it already. */
   readonly id?: string;
+  /** The axes of the variable font that the file was cut from. */
+  readonly axes?: readonly Axis[];
 }
 
 /** A font file that passed its checks. */
@@ -37,6 +39,7 @@ export interface FaceSource {
   read(): Uint8Array;
   /** The blocks of 256 code points (`codePoint >> 8`) that it has glyphs in. Other code points need no reading of the file. */
   readonly blocks?: ReadonlySet<number>;
+  readonly axes?: readonly Axis[] | undefined;
 }
 
 const unknown = 0;
@@ -74,6 +77,10 @@ export class FileFace implements Face {
 
   get name(): string {
     return this.#source.name ?? `${this.file.facts.family} ${this.file.facts.subfamily}`;
+  }
+
+  get axes(): readonly Axis[] | undefined {
+    return this.#source.axes;
   }
 
   get unitsPerEm(): number {
@@ -289,6 +296,7 @@ export function openFace(bytes: Uint8Array, options: OpenFaceOptions = {}): Face
     id: hash,
     name: options.name,
     label: options.label ?? options.name ?? hash.slice(0, 12),
+    axes: options.axes,
     read: () => bytes,
   });
   // This reads and checks now: a damaged file is reported here, and not in the middle of a layout.

@@ -1,5 +1,6 @@
 // Turns font files as people have them (WOFF, WOFF2, collections, variable fonts) into plain static ones.
 import { inflateSync } from 'node:zlib';
+import type { Axis } from './face.ts';
 import {
   buildSfnt,
   checkTables,
@@ -23,6 +24,8 @@ export interface UnpackOptions {
   readonly weight?: number;
   /** Whether the italic or slanted instance of a variable font is wanted. */
   readonly italic?: boolean;
+  /** Values of further axes of a variable font by tag. They are stronger than weight and slant. */
+  readonly axes?: Readonly<Record<string, number>>;
 }
 
 /**
@@ -30,14 +33,37 @@ export interface UnpackOptions {
  * collection. Throws `AppError` that says what is damaged.
  */
 export async function unpackFont(bytes: Uint8Array, options: UnpackOptions = {}): Promise<Uint8Array> {
+  return (await unpackInstance(bytes, options)).plain;
+}
+
+/** A static font, and the axes of the variable one that it was cut from. */
+export interface UnpackedInstance {
+  readonly plain: Uint8Array;
+  readonly axes: readonly Axis[];
+}
+
+/** Does what `unpackFont` does, and returns the axes with it. A static font has none. */
+export async function unpackInstance(bytes: Uint8Array, options: UnpackOptions): Promise<UnpackedInstance> {
   const label = options.label ?? 'file';
-  return cutInstance(openPacked(bytes, label), { ...options, label });
+  const packed = openPacked(bytes, label);
+  return { plain: cutInstance(packed, { ...options, label }), axes: packed.axes };
+}
+
+/** Returns a way to cut static fonts out of a variable one. It is unpacked once, when the first one is cut. */
+export function cutterOf(read: () => Uint8Array, label: string): (options: UnpackOptions) => Uint8Array {
+  let plain: Plain | undefined;
+  return (options) => {
+    plain ??= openPacked(read(), label);
+    return cutInstance(plain, { ...options, label });
+  };
 }
 
 /** The static fonts that a file holds. `bold` is there when it is a variable font whose weight reaches that far. */
 export interface UnpackedStyles {
   readonly regular: Uint8Array;
   readonly bold: Uint8Array | undefined;
+  /** The axes of a variable font. A static one has none. */
+  readonly axes: readonly Axis[];
 }
 
 /** Does what `unpackFont` does, and also returns the bold instance when the file holds one. It ignores `bold` of the options. */
@@ -48,6 +74,7 @@ export async function unpackStyles(bytes: Uint8Array, options: UnpackOptions = {
   return {
     regular: cutInstance(packed, { ...options, label, bold: false }),
     bold: weighted ? cutInstance(packed, { ...options, label, bold: true }) : undefined,
+    axes: packed.axes,
   };
 }
 
@@ -124,13 +151,6 @@ function inflate(
   throw fontError(label, `its table ${JSON.stringify(tag)} can't be unpacked`);
 }
 
-interface Axis {
-  readonly tag: string;
-  readonly least: number;
-  readonly standard: number;
-  readonly most: number;
-}
-
 /** Returns the axes of a variable font (OpenType `fvar`). */
 function readAxes(tables: Tables, label: string): readonly Axis[] {
   const table = tables.get('fvar');
@@ -151,15 +171,16 @@ const boldWeight = 700;
 /** A variable font that gets no heavier than this has no bold. */
 const leastBold = 600;
 
-function cutInstance(
-  { bytes, axes }: Plain,
-  { label = 'file', bold = false, italic = false, weight = bold ? boldWeight : regularWeight }: UnpackOptions,
-): Uint8Array {
+function cutInstance({ bytes, axes }: Plain, options: UnpackOptions): Uint8Array {
   if (axes.length === 0) return bytes;
+  const { label = 'file', bold = false, italic = false, axes: wanted = {} } = options;
+  const { weight = bold ? boldWeight : regularWeight } = options;
   const pinned = new Map<string, number>();
   for (const { tag, least, standard, most } of axes) {
     const within = (value: number): number => Math.min(most, Math.max(least, value));
-    if (tag === 'wght') pinned.set(tag, within(weight));
+    const own = wanted[tag];
+    if (own !== undefined) pinned.set(tag, within(own));
+    else if (tag === 'wght') pinned.set(tag, within(weight));
     else if (tag === 'ital') pinned.set(tag, within(italic ? 1 : 0));
     else if (tag === 'slnt') pinned.set(tag, within(italic ? least : 0));
     else pinned.set(tag, standard);

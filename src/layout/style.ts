@@ -42,6 +42,8 @@ export interface TextStyle {
   readonly italic: boolean;
   /** The weight from 1 to 1000. 0 leaves it to `bold`. */
   readonly weight: number;
+  /** Values of the axes of a variable font by tag. */
+  readonly axes: Readonly<Record<string, number>>;
   readonly color: Color;
   readonly align: Align;
   /** The line height as a multiple of the font size. */
@@ -78,6 +80,7 @@ export const defaultTextStyle: TextStyle = {
   bold: false,
   italic: false,
   weight: 0,
+  axes: {},
   color: '#000000',
   align: 'start',
   lineHeight: 1.3,

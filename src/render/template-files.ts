@@ -8,8 +8,9 @@ import { type TrialPlace, tryDrawing, tryInline } from '../blocks/svg/trial.ts';
 import { AppError, type Issue } from '../errors.ts';
 import type { Face } from '../fonts/face.ts';
 import type { FontFamily, WeightFaces } from '../fonts/family.ts';
-import { loadFace, loadFaces } from '../fonts/load.ts';
+import { type LoadedInstance, loadFace, loadFaces, loadInstance } from '../fonts/load.ts';
 import { tryFace } from '../fonts/try-face.ts';
+import type { VariableFont } from '../fonts/variable.ts';
 import { byPlace } from '../template/compile/compilation.ts';
 import type { Compiled, NamedFiles } from '../template/compile/compile.ts';
 import type { WeightPlan } from '../template/compile/sections.ts';
@@ -51,11 +52,17 @@ export class TemplateFiles {
   async openFamilies(): Promise<readonly FontFamily[]> {
     const families: FontFamily[] = [];
     for (const plan of this.#template.fonts) {
-      const [regular, bold] = await this.#openPair(plan.regular, plan.bold, false);
-      const [italic, boldItalic] = await this.#openPair(plan.italic, plan.boldItalic, true);
-      const weights = plan.weights && (await Promise.all(plan.weights.map((each) => this.#openWeight(each))));
+      const variable = new Map<Face, VariableFont>();
+      const [regular, bold] = await this.#openPair(plan.regular, plan.bold, { italic: false, variable });
+      const [italic, boldItalic] = await this.#openPair(plan.italic, plan.boldItalic, {
+        italic: true,
+        variable,
+      });
+      const weights =
+        plan.weights && (await Promise.all(plan.weights.map((each) => this.#openWeight(each, variable))));
       families.push({
         name: plan.family,
+        variable,
         ...(weights && { weights }),
         ...(regular && { regular }),
         ...(bold && { bold }),
@@ -66,11 +73,16 @@ export class TemplateFiles {
     return families;
   }
 
-  async #openWeight({ weight, regular, italic }: WeightPlan): Promise<WeightFaces> {
-    const open = (ref: AssetRef | undefined, slanted: boolean) =>
-      this.#use(ref, ({ bytes, sha256 }, label) =>
-        loadFace(bytes, { label, sha256, weight, italic: slanted }),
+  async #openWeight(
+    { weight, regular, italic }: WeightPlan,
+    variable: Map<Face, VariableFont>,
+  ): Promise<WeightFaces> {
+    const open = async (ref: AssetRef | undefined, slanted: boolean) => {
+      const loaded = await this.#use(ref, ({ bytes, sha256 }, label) =>
+        loadInstance(bytes, { label, sha256, weight, italic: slanted }),
       );
+      return note(loaded, variable);
+    };
     const [upright, sloped] = [await open(regular, false), await open(italic, true)];
     return { weight, ...(upright && { regular: upright }), ...(sloped && { italic: sloped }) };
   }
@@ -78,16 +90,17 @@ export class TemplateFiles {
   async #openPair(
     light: AssetRef | undefined,
     strong: AssetRef | undefined,
-    italic: boolean,
+    { italic, variable }: { readonly italic: boolean; readonly variable: Map<Face, VariableFont> },
   ): Promise<readonly [Face | undefined, Face | undefined]> {
     const first = await this.#use(light, async ({ bytes, sha256 }, label) => {
       if (!strong) return loadFaces(bytes, { label, sha256, italic });
-      return { face: await loadFace(bytes, { label, sha256, italic }), bold: undefined };
+      return { ...(await loadInstance(bytes, { label, sha256, italic })), bold: undefined };
     });
     const second = await this.#use(strong, ({ bytes, sha256 }, label) =>
-      loadFace(bytes, { label, sha256, italic, bold: true }),
+      loadInstance(bytes, { label, sha256, italic, bold: true }),
     );
-    return [first?.face, second ?? first?.bold];
+    const bold = first?.bold && { face: first.bold, variable: first.variable };
+    return [note(first, variable), note(second ?? bold, variable)];
   }
 
   /** Tries out all fonts as documents will use them. It must be called after they could be opened. */
@@ -169,6 +182,12 @@ export class TemplateFiles {
     const place = { path, line, column, ...(file === tree.file ? {} : { file }) };
     this.issues.push({ source: 'template', message, ...(hint === undefined ? {} : { hint }), ...place });
   }
+}
+
+/** Writes down which font a face was cut from, and returns the face. */
+function note(loaded: LoadedInstance | undefined, variable: Map<Face, VariableFont>): Face | undefined {
+  if (loaded?.variable) variable.set(loaded.face, loaded.variable);
+  return loaded?.face;
 }
 
 function isJsonObject(value: unknown): value is JsonObject {

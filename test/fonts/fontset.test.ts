@@ -148,6 +148,11 @@ describe('packs from folders', () => {
           ['Inconsolata', 'Inconsolata Medium', undefined],
         ],
       );
+      const [oswald] = families;
+      assert.equal(
+        oswald && nearestFace(oswald, { bold: false, italic: false, weight: 300 })?.name,
+        'Oswald 300',
+      );
       assert.deepEqual(problems, ['font broken.ttf: expected a font file, got something else']);
     } finally {
       rmSync(folder, { recursive: true });

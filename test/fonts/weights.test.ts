@@ -7,6 +7,7 @@ import { type FontFamily, nearestFace } from '../../src/fonts/family.ts';
 import type { Frame } from '../../src/layout/frame.ts';
 import { createEngine } from '../../src/render/engine.ts';
 import { fakeFace } from '../layout/text/fake-font.ts';
+import { variableWoff2 } from './files.ts';
 
 const face = (name: string) => fakeFace({ name });
 
@@ -76,21 +77,28 @@ function facesOf(frame: Frame): readonly string[] {
   });
 }
 
-test('a document prints in the weights of its own files', async () => {
-  const files = new Map<string, Uint8Array>([['t.json', new TextEncoder().encode(JSON.stringify(template))]]);
-  for (const name of ['300Light', '400Regular', '800ExtraBold']) {
-    const path = `node_modules/@expo-google-fonts/noto-sans/${name}/NotoSans_${name}.ttf`;
-    files.set(`${name}.ttf`, new Uint8Array(readFileSync(new URL(`../../${path}`, import.meta.url))));
-  }
-  const given = { main: 't.json', files };
+/** Renders a template with files beside it. */
+async function compose(template: object, fonts: ReadonlyMap<string, Uint8Array>) {
+  const main = new TextEncoder().encode(JSON.stringify(template));
+  const given = { main: 't.json', files: new Map([['t.json', main], ...fonts]) };
   const pack = writePack(given);
   const engine = createEngine();
   assert.deepEqual(await engine.check(pack), []);
   const job = { version: packSha256(given), pack, data: '{}', moment: 0, test: false, assets: new Map() };
   const composed = await engine.compose(job);
   assert.ok('pages' in composed);
+  return composed;
+}
+
+test('a document prints in the weights of its own files', async () => {
+  const files = new Map<string, Uint8Array>();
+  for (const name of ['300Light', '400Regular', '800ExtraBold']) {
+    const path = `node_modules/@expo-google-fonts/noto-sans/${name}/NotoSans_${name}.ttf`;
+    files.set(`${name}.ttf`, new Uint8Array(readFileSync(new URL(`../../${path}`, import.meta.url))));
+  }
+  const { pages } = await compose(template, files);
   assert.deepEqual(
-    composed.pages.flatMap(({ frame }) => facesOf(frame)),
+    pages.flatMap(({ frame }) => facesOf(frame)),
     [
       'light Noto Sans Light',
       'plain Noto Sans Regular',
@@ -99,5 +107,77 @@ test('a document prints in the weights of its own files', async () => {
       'bold Noto Sans ExtraBold',
       'thin Noto Sans Light',
     ],
+  );
+});
+
+/** A variable font with the axis "wght" from 200 to 700, named once. */
+const variable = {
+  platen: 1,
+  name: 'variable',
+  fonts: { Own: { regular: 'oswald.woff2' } },
+  style: { font: 'Own' },
+  content: [
+    'plain',
+    { type: 'text', text: 'bold', bold: true },
+    { type: 'text', text: 'light', weight: 300 },
+    { type: 'text', text: 'between', weight: 555 },
+    { type: 'text', text: 'past its end', weight: 900 },
+    { type: 'text', text: 'by its axis', axes: { wght: 250 } },
+    { type: 'stack', axes: { wght: 250 }, content: [{ type: 'text', text: 'back', axes: {}, weight: 300 }] },
+  ],
+};
+
+test('a variable font that is named once is cut at every weight and axis that is asked for', async () => {
+  const { pages, warnings } = await compose(variable, new Map([['oswald.woff2', variableWoff2()]]));
+  const texts = pages.flatMap(({ frame }) => facesOf(frame));
+  assert.deepEqual(texts, [
+    'plain Oswald Regular',
+    'bold Oswald Bold',
+    'light Oswald 300',
+    'between Oswald 555',
+    'past its end Oswald 700',
+    'by its axis Oswald 250',
+    'back Oswald 300',
+  ]);
+  assert.deepEqual(warnings, []);
+  const widths = pages.flatMap(({ frame }) => frame.items.flatMap((item) => widthOf(item)));
+  assert.deepEqual(widths, [2040, 2259, 1932, 2187, 2259, 1902, 1932], 'as heavy, as wide');
+});
+
+/** The width of one em of the letters of a text. */
+function widthOf(item: Frame['items'][number]): readonly number[] {
+  if (item.kind === 'frame') return item.frame.items.flatMap((inner) => widthOf(inner));
+  return item.kind === 'text' ? [item.pieces[0]?.face.shape('mmm', latin).width ?? 0] : [];
+}
+
+const latin = { rtl: false, script: 'Latn', language: 'en' };
+
+test('an axis that a font has not, and a value past its ends, are told', async () => {
+  const content = [
+    { type: 'text', text: 'x', axes: { wdth: 80 } },
+    { type: 'text', text: 'y', axes: { wght: 900 } },
+    { type: 'text', text: 'z', font: 'Platen Sans', axes: { opsz: 9 } },
+  ];
+  const { warnings } = await compose({ ...variable, content }, new Map([['oswald.woff2', variableWoff2()]]));
+  assert.deepEqual(
+    warnings.map(({ path, message, hint }) => `${path}: ${message} (${hint})`),
+    [
+      '/content/0: Oswald 400 has no axis "wdth" (it has "wght")',
+      '/content/1: Oswald 700 has no 900 on its axis "wght" (it goes from 200 to 700; 700 is taken)',
+      '/content/2: Noto Sans has no axis "opsz" (axes need a variable font)',
+    ],
+  );
+});
+
+test('a template that asks for too many faces of a variable font fails', async () => {
+  const content = Array.from({ length: 41 }, (_, index) => ({
+    type: 'text',
+    text: 'x',
+    weight: 300 + index,
+  }));
+  const all = { ...variable, content };
+  await assert.rejects(
+    compose(all, new Map([['oswald.woff2', variableWoff2()]])),
+    /font oswald\.woff2: expected at most 40 sets of weight and axes, got more/,
   );
 });

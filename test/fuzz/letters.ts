@@ -34,5 +34,6 @@ export function rareLetters(seed: number): JsonObject {
       ...random.maybe(0.5, 'color', () => random.pick(['#c00', '#00cc0080'])),
     })),
     ...random.maybe(0.5, 'color', () => random.pick(['#0008', '#ff000000', '#123456aa'])),
+    ...random.maybe(0.2, 'axes', () => ({ wdth: random.int(50, 150), GRAD: -1.5 })),
   };
 }

@@ -1,11 +1,12 @@
-// Warnings of features that a style asks for and its font has not.
+// Warnings of features and axes that a style asks for and its font has not.
+import type { Face } from '../../fonts/face.ts';
 import { defaultTextStyle, type TextStyle } from '../../layout/style.ts';
 import type { DocumentState } from './document-state.ts';
 
-/** Warns of features that the font of a style has not. `path` is the place of the style. */
+/** Warns of features and axes that the font of a style has not. `path` is the place of the style. */
 export function checkFeatures(state: DocumentState, path: string, style: TextStyle): void {
-  const { font, smallCaps, features } = style;
-  if (!smallCaps && features === defaultTextStyle.features) return;
+  const { font, smallCaps, features, axes } = style;
+  if (!smallCaps && features === defaultTextStyle.features && axes === defaultTextStyle.axes) return;
   const [face] = state.fonts.faces(font, style);
   if (!face) return;
   if (smallCaps && !face.hasFeature('smcp')) {
@@ -17,4 +18,30 @@ export function checkFeatures(state: DocumentState, path: string, style: TextSty
     const message = `${face.name} has no feature "${tag}"`;
     state.warn({ path, message, hint: 'choose a font that has it, or take the feature away' });
   }
+  for (const [tag, value] of Object.entries(axes)) {
+    const told = axisDoubt(face, tag, value);
+    if (told) state.warn({ path, ...told });
+  }
+}
+
+/** Says why an axis has no effect, or less than is asked for. */
+function axisDoubt(
+  face: Face,
+  tag: string,
+  value: number,
+): { readonly message: string; readonly hint: string } | undefined {
+  const { axes = [] } = face;
+  const axis = axes.find((each) => each.tag === tag);
+  if (!axis) {
+    const known = axes.map((each) => `"${each.tag}"`).join(', ');
+    const hint = known === '' ? 'axes need a variable font' : `it has ${known}`;
+    return { message: `${face.name} has no axis "${tag}"`, hint };
+  }
+  const { least, most } = axis;
+  if (value >= least && value <= most) return undefined;
+  const [nearest, message] = [
+    value < least ? least : most,
+    `${face.name} has no ${value} on its axis "${tag}"`,
+  ];
+  return { message, hint: `it goes from ${least} to ${most}; ${nearest} is taken` };
 }

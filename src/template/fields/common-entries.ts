@@ -18,7 +18,7 @@ import {
   templateText,
 } from './simple-fields.ts';
 import { tabStops } from './tabs-field.ts';
-import { features, underline } from './type-fields.ts';
+import { axes, features, underline } from './type-fields.ts';
 
 const fontList = field<readonly string[]>(
   (value) => {
@@ -62,6 +62,9 @@ export const styleEntries = {
       integer(1, 1000),
       'How bold the face is, from 1 to 1000: regular is 400, bold 700. The nearest that the font has is taken.',
     ),
+  ),
+  axes: optional(
+    described(axes, 'Axes of a variable font by tag: width "wdth", optical size "opsz", and its own.'),
   ),
   color: optional(described(colorTemplate, 'Colour of the text; default black.')),
   backgroundColor: optional(described(colorTemplate, 'Colour behind it; not inherited.')),
