@@ -1,12 +1,14 @@
 // The block `chart`: values of a list as bars, lines, areas, slices or steps.
+import { wrapBlock } from '../layout/document/wrap.ts';
 import * as f from '../template/fields/fields.ts';
 import type { Binder, BlockKind, Compiler, Expression, TextTemplate } from '../template/kind.ts';
-import type { Color } from '../units.ts';
+import { type Color, noSides } from '../units.ts';
 import { type CaptionPlan, captionEntries, captioned, compileCaption } from './caption/caption.ts';
 import { chartFigure } from './chart/figure.ts';
 import { type Numbers, numbersOf } from './chart/numbers.ts';
 import { seriesLook } from './chart/palette.ts';
 import { type ChartSpec, chartKinds, type Series } from './chart/spec.ts';
+import { valuesTable } from './chart/values.ts';
 import { checkAlt, compileAlt } from './image/alt.ts';
 import { graphicAlign } from './image/graphic.ts';
 
@@ -67,6 +69,7 @@ const entries = {
   legend: f.optional(
     f.described(f.flag, 'Whether there is a legend; default: with several series, and with slices.'),
   ),
+  table: f.optional(f.described(f.flag, 'Whether its values stand below it as a table, too; default false.')),
   alt: f.optional(f.described(f.templateText, 'What is said in place of the chart.')),
   ...captionEntries,
 } as const;
@@ -126,9 +129,13 @@ export const chartKind: BlockKind<Props, Plan> = {
     };
   },
   bind(plan, binder) {
-    const spec = bindSpec(plan, binder);
+    const numbers = numbersOf(binder.locale, plan.props.format ?? 'number');
+    const spec = bindSpec(plan, binder, numbers);
     const align = graphicAlign(plan.props.alignSelf, binder.style);
-    return captioned(spec ? [chartFigure(spec)] : [], plan.caption, { of: 'picture', binder, align });
+    const figure = captioned(spec ? [chartFigure(spec)] : [], plan.caption, { of: 'picture', binder, align });
+    if (!spec || plan.props.table !== true || spec.labels.length === 0) return figure;
+    const above = wrapBlock(figure, { path: binder.path, margin: noSides, keep: { withNext: true } });
+    return [above, valuesTable(spec, binder, numbers.printExact)];
   },
 };
 
@@ -161,7 +168,7 @@ function checkKeys(props: Props, compiler: Compiler): void {
 }
 
 /** Returns the chart with its values, or undefined when some of them can't be drawn; that is reported. */
-function bindSpec(plan: Plan, binder: Binder): ChartSpec | undefined {
+function bindSpec(plan: Plan, binder: Binder, { print, printPercent }: Numbers): ChartSpec | undefined {
   const { props } = plan;
   const text = (template: TextTemplate | undefined) => (template === undefined ? '' : binder.text(template));
   const alt = text(plan.alt);
@@ -195,13 +202,10 @@ function bindSpec(plan: Plan, binder: Binder): ChartSpec | undefined {
     height: props.height ?? (kind === 'sparkline' ? style.fontSize : defaultHeight),
     align: graphicAlign(props.alignSelf, style),
     node: binder.node('Figure', alt === '' ? {} : { alt }),
-    ...printers(numbersOf(binder.locale, props.format ?? 'number')),
+    print,
+    printPercent,
   };
   return read && spec;
-}
-
-function printers({ print, printPercent }: Numbers): Pick<ChartSpec, 'print' | 'printPercent'> {
-  return { print, printPercent };
 }
 
 interface Values {

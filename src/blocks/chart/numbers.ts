@@ -5,6 +5,8 @@ export interface Numbers {
   /** Prints a value with at most so many decimals. */
   readonly print: (value: number, digits: number) => string;
   readonly printPercent: (part: number) => string;
+  /** Prints a value with all that is known of it, for a table. */
+  readonly printExact: (value: number) => string;
 }
 
 /** Returns how numbers are printed. `format` is `number`, `percent`, `compact` or a currency. */
@@ -16,7 +18,12 @@ export function numbersOf(locale: string, format: string): Numbers {
     return known.format(value);
   };
   const percent = new Intl.NumberFormat(locale, { style: 'percent', maximumFractionDigits: 0 });
-  return { print, printPercent: (part) => percent.format(part) };
+  const exact = new Intl.NumberFormat(locale, exactOptions(format));
+  return {
+    print,
+    printPercent: (part) => percent.format(part),
+    printExact: (value) => exact.format(value),
+  };
 }
 
 function optionsOf(format: string, digits: number): Intl.NumberFormatOptions {
@@ -34,5 +41,18 @@ function optionsOf(format: string, digits: number): Intl.NumberFormatOptions {
         minimumFractionDigits: 0,
         maximumFractionDigits: digits,
       };
+  }
+}
+
+/** Amounts have the decimals of their currency. The others have as many as they need. */
+function exactOptions(format: string): Intl.NumberFormatOptions {
+  switch (format) {
+    case 'number':
+    case 'compact':
+      return { maximumFractionDigits: 6 };
+    case 'percent':
+      return { style: 'percent', maximumFractionDigits: 2 };
+    default:
+      return { style: 'currency', currency: format };
   }
 }

@@ -37,3 +37,13 @@ function waterfall({ series, totals }: ChartSpec): readonly (Reach | undefined)[
     return { from, to: sum };
   });
 }
+
+/** Returns what a waterfall shows at each point: its own value, or the sum so far where that is a total. */
+export function sumsOf({ series, totals }: ChartSpec): readonly (number | undefined)[] {
+  let sum = 0;
+  return (series[0]?.values ?? []).map((value, point) => {
+    if (totals[point] === true) return sum;
+    sum += value ?? 0;
+    return value;
+  });
+}
