@@ -9,7 +9,7 @@ export interface ReferenceArray {
   readonly head: string;
   readonly tail: string;
   /** The numbers of the objects that are referred to. */
-  readonly ids: readonly number[];
+  readonly ids: readonly number[] | Uint32Array;
 }
 
 /** Fewer references would take more space in an object stream of their own. */
@@ -21,7 +21,7 @@ export function writeArrays(writer: PdfWriter, first: number, arrays: readonly R
   if (count >= fewestInRows) writeInRows(writer, first, arrays);
   else
     for (const [index, { head, ids, tail }] of arrays.entries())
-      writer.writeObject(first + index, `${head}${ids.map((id) => `${id} 0 R`).join(' ')}${tail}`);
+      writer.writeObject(first + index, `${head}${Array.from(ids, (id) => `${id} 0 R`).join(' ')}${tail}`);
 }
 
 function writeInRows(writer: PdfWriter, first: number, arrays: readonly ReferenceArray[]): void {

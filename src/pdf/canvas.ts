@@ -87,11 +87,12 @@ export class Canvas {
 
   readonly #opacities: Opacities;
 
-  /** Without a marker nothing is marked. `room` is for so many bytes at first. */
-  constructor(opacities: Opacities, marker?: Marker, room?: number) {
+  /** Without a marker nothing is marked. What was written to `out` before is overwritten. */
+  constructor(opacities: Opacities, marker?: Marker, out: ByteWriter = new ByteWriter()) {
     this.#opacities = opacities;
     this.#marker = marker;
-    this.#out = new ByteWriter(room);
+    out.take();
+    this.#out = out;
   }
 
   /** Returns the stream as it is written: each character is a byte. */

@@ -19,6 +19,7 @@ import type {
 import { isArtifact, layoutArtifact, type Owner, ownerWithin, StructureNode } from '../layout/structure.ts';
 import { TextRowFrame } from '../layout/table/row-frame.ts';
 import { LineItem } from '../layout/text/simple-line.ts';
+import { ByteWriter } from './bytewriter.ts';
 import { Canvas, type Matrix } from './canvas.ts';
 import { cutOff, pageBoxes } from './cut.ts';
 import { type EmbeddedPicture, embedDrawing, paintDrawing } from './drawing.ts';
@@ -39,9 +40,6 @@ import type { PdfObject, PdfPage, PdfWriter } from './writer.ts';
 /** Texts that are less apart than this adjoin, points. */
 const adjoining = 0.01;
 
-/** The bytes by which a page may be longer than the one before without a copy. */
-const spareRoom = 1 << 12;
-
 /** What all pages of a document share: fonts, pictures, graphics states, names. */
 export class Painter {
   readonly #writer: PdfWriter;
@@ -55,7 +53,9 @@ export class Painter {
   /** The marks, or undefined where the document is not tagged. */
   readonly #marks: Marks | undefined;
   #groups = 0;
-  #room = spareRoom;
+  /** Where the content of pages stands until it is deflated: each waits for the next one. */
+  readonly #outs = [new ByteWriter(), new ByteWriter()] as const;
+  #pages = 0;
 
   constructor(writer: PdfWriter, decode: (picture: Picture) => DecodedPicture, marks?: Marks) {
     this.#writer = writer;
@@ -72,8 +72,7 @@ export class Painter {
     const margin = cut ? cutMargin(cut) : 0;
     const boxes = cut && pageBoxes(given, cut);
     const page = this.#writer.startPage(width + 2 * margin, height + 2 * margin, given, boxes);
-    // A page is about as long as the one before.
-    const canvas = new Canvas(this.#opacities, this.#marks, this.#room);
+    const canvas = new Canvas(this.#opacities, this.#marks, this.#outs[this.#pages++ % 2]);
     const sheet = { page, canvas };
     this.#marks?.startPage(page);
     const owner = this.#marks?.root ?? layoutArtifact;
@@ -86,9 +85,7 @@ export class Painter {
     if (boxes && cut?.cropMarks) cutOff(canvas, boxes.BleedBox, draw);
     else draw();
     this.#cropMarks(sheet, given, { ...position, owner: layoutArtifact });
-    const content = canvas.pageContent();
-    this.#room = content.bytes.length + spareRoom;
-    this.#writer.setContent(content);
+    this.#writer.setContent(canvas.pageContent());
     Object.assign(page.resources.data, canvas.resources.entries());
   }
 

@@ -3,6 +3,7 @@ import { invariant } from '../errors.ts';
 import { ByteCollector } from './bytes.ts';
 import { ByteWriter } from './bytewriter.ts';
 import { Deflater } from './deflate.ts';
+import { RowRoom } from './predictor.ts';
 import { type RowObjects, rowStreams } from './rows.ts';
 import { pdfDictionary } from './value.ts';
 import { CrossReferences } from './xref.ts';
@@ -23,6 +24,7 @@ export class ObjectFile {
   /** The number and place of each object that waits for its stream. */
   readonly #index = new ByteWriter();
   readonly #bodies = new ByteWriter();
+  readonly #room = new RowRoom();
   #ids: number[] = [];
 
   constructor() {
@@ -73,7 +75,7 @@ export class ObjectFile {
 
   /** Writes objects that are much alike. Their numbers are reserved. */
   writeRows(objects: RowObjects): void {
-    for (const { first, count, entries, bytes } of rowStreams(objects)) {
+    for (const { first, count, entries, bytes } of rowStreams(objects, this.#room)) {
       const stream = this.reserve();
       this.#placed(first, this.#references.placeRow(first, stream, count));
       const kind = objects.areNarrow === true ? 'narrowRows' : 'rows';

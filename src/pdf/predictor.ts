@@ -13,6 +13,20 @@ export function predictorOf(columns: number): { readonly Predictor: number; read
   return { Predictor: 10 + pngUp, Columns: columns };
 }
 
+/** Room for the rows of one stream after another, so that no stream takes its own. */
+export class RowRoom {
+  #bytes = new Uint8Array();
+
+  /** Returns so many bytes, all of them 0, until it is asked again. */
+  zeros(length: number): Uint8Array {
+    if (length > this.#bytes.length) {
+      this.#bytes = new Uint8Array(length);
+      return this.#bytes;
+    }
+    return this.#bytes.subarray(0, length).fill(0);
+  }
+}
+
 /**
  * Rows of one length, written as what each differs by from the one above it, with the number of this filter before it
  * (ISO 15948 9.2). Readers undo it with the parameters that `predictorOf` returns.
@@ -25,8 +39,9 @@ export class DifferenceRows {
   #start = 0;
   #end = 0;
 
-  constructor(columns: number, count: number) {
-    this.bytes = new Uint8Array((columns + 1) * count);
+  /** `room` is overwritten. */
+  constructor(columns: number, count: number, room: RowRoom = new RowRoom()) {
+    this.bytes = room.zeros((columns + 1) * count);
     this.#row = new Uint8Array(columns);
   }
 

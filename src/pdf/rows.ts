@@ -1,5 +1,5 @@
 // Object streams in rows of one length: objects that differ only in their numbers are deflated as what they differ by.
-import { DifferenceRows, predictorOf, space, zero } from './predictor.ts';
+import { DifferenceRows, predictorOf, type RowRoom, space, zero } from './predictor.ts';
 
 /** Objects with consecutive numbers, each written in whole rows. */
 export interface RowObjects {
@@ -21,21 +21,21 @@ export interface RowStream {
   readonly first: number;
   readonly count: number;
   readonly entries: Record<string, unknown>;
-  /** The rows as differences, not yet deflated. */
+  /** The rows as differences, not yet deflated. They stay until the next stream is asked for. */
   readonly bytes: Uint8Array;
 }
 
 /** The bytes at which a stream is full. A reader unpacks all of them to read one object. */
 const fullLength = 1 << 18;
 
-/** Yields the streams that hold the objects (ISO 32000-1 7.5.7). */
-export function* rowStreams(objects: RowObjects): Iterable<RowStream> {
+/** Yields the streams that hold the objects (ISO 32000-1 7.5.7). The bytes of each are in `room`. */
+export function* rowStreams(objects: RowObjects, room: RowRoom): Iterable<RowStream> {
   const { first, count, columns } = objects;
   for (let from = 0; from < count; ) {
     const starts = startsOf(objects, from);
     const to = from + starts.length - 1;
     const header = new Header(first + from, starts, columns);
-    const rows = new DifferenceRows(columns, header.rows + (starts.at(-1) ?? 0));
+    const rows = new DifferenceRows(columns, header.rows + (starts.at(-1) ?? 0), room);
     header.write(rows);
     for (let index = from; index < to; index++) objects.write(index, rows, index === from);
     const entries = {

@@ -1,4 +1,5 @@
 // The structure tree of a file: its elements, the parent tree, and the names of heads (ISO 32000-1 14.7).
+import { invariant } from '../errors.ts';
 import { type CellShape, type Mark, RowNode, StructureNode } from '../layout/structure.ts';
 import { isEven, sortElements } from './alike.ts';
 import { Form, NumberRows } from './alike-rows.ts';
@@ -100,18 +101,20 @@ class Elements {
   }
 
   /** Returns the element of each piece of a stream, in the order of their numbers. */
-  #elementsOf({ nodes }: MarkedStream): readonly number[] {
-    const ids: number[] = [];
+  #elementsOf({ nodes, pieces }: MarkedStream): ReferenceArray['ids'] {
+    const ids = new Uint32Array(pieces);
+    let next = 0;
     for (const node of nodes) {
       if (isEven(node)) {
         const count = piecesOf(node);
-        for (let index = 0; index < count; index += 1) ids.push(node.filledElement + index);
+        for (let index = 0; index < count; index += 1) ids[next++] = node.filledElement + index;
       } else if (node instanceof RowNode) {
         // Its cells have got nodes since it was drawn.
         for (const [column, cell] of node.cells?.entries() ?? [])
-          if (isFilled(node, column)) ids.push(cell.element);
-      } else ids.push(written(node).element);
+          if (isFilled(node, column)) ids[next++] = cell.element;
+      } else ids[next++] = written(node).element;
     }
+    invariant(next === pieces, 'each piece of a stream has an element');
     return ids;
   }
 

@@ -12,12 +12,36 @@ const unknown = 0;
 const plain = 1;
 const packed = 2;
 
+/** The numbers of a block, as a power of two. */
+const blockBits = 11;
+const blockMask = (1 << blockBits) - 1;
+
+/** A number for each object. Blocks are added where more come: a list that grows would be copied, and stand twice in memory. */
+class NumberColumn {
+  readonly #blocks: Uint32Array[] = [];
+
+  /** Makes room for so many numbers, which are 0 at first. */
+  reach(count: number): void {
+    while (this.#blocks.length << blockBits < count) this.#blocks.push(new Uint32Array(1 << blockBits));
+  }
+
+  /** Returns a number for which there is room. */
+  at(id: number): number {
+    return this.#blocks[id >>> blockBits]?.[id & blockMask] ?? 0;
+  }
+
+  set(id: number, value: number): void {
+    const block = this.#blocks[id >>> blockBits];
+    if (block !== undefined) block[id & blockMask] = value;
+  }
+}
+
 /** The places of objects. They are numbers only, since a file may have a million of them. */
 export class CrossReferences {
   /** For each object the byte at which it starts, or the object stream that holds it. */
-  #positions = new Uint32Array(1024);
+  readonly #positions = new NumberColumn();
   /** For each object 0 when it is not written yet, 1 when it starts at a byte, and otherwise two more than its index in a stream. */
-  #kinds = new Uint32Array(1024);
+  readonly #kinds = new NumberColumn();
   #count = 1;
 
   /** The number of objects that have a number. */
@@ -34,14 +58,8 @@ export class CrossReferences {
   reserveRow(count: number): number {
     const first = this.#count;
     this.#count += count;
-    if (this.#count > this.#positions.length) {
-      const [positions, kinds] = [this.#positions, this.#kinds];
-      const room = Math.max(this.#count, 2 * positions.length);
-      this.#positions = new Uint32Array(room);
-      this.#positions.set(positions);
-      this.#kinds = new Uint32Array(room);
-      this.#kinds.set(kinds);
-    }
+    this.#positions.reach(this.#count);
+    this.#kinds.reach(this.#count);
     return first;
   }
 
@@ -60,23 +78,23 @@ export class CrossReferences {
     if (!(first > 0 && first + count <= this.#count)) return false;
     const [positions, kinds] = [this.#positions, this.#kinds];
     for (let index = 0; index < count; index++) {
-      if (kinds[first + index] !== unknown) return false;
-      positions[first + index] = stream;
-      kinds[first + index] = index + 2;
+      if (kinds.at(first + index) !== unknown) return false;
+      positions.set(first + index, stream);
+      kinds.set(first + index, index + 2);
     }
     return true;
   }
 
   #note(id: number, position: number, kind: number): boolean {
-    if (!(id > 0 && id < this.#count) || this.#kinds[id] !== unknown) return false;
-    this.#positions[id] = position;
-    this.#kinds[id] = kind;
+    if (!(id > 0 && id < this.#count) || this.#kinds.at(id) !== unknown) return false;
+    this.#positions.set(id, position);
+    this.#kinds.set(id, kind);
     return true;
   }
 
   /** Returns the first object that has no place, or undefined. */
   missing(): number | undefined {
-    for (let id = 1; id < this.#count; id++) if (this.#kinds[id] === unknown) return id;
+    for (let id = 1; id < this.#count; id++) if (this.#kinds.at(id) === unknown) return id;
     return undefined;
   }
 
@@ -94,9 +112,8 @@ export class CrossReferences {
     const positionEnd = 1 + positionWidth;
     let [typeAbove, positionAbove, indexAbove] = [0, 0, 0];
     for (let id = 1; id < count; id++) {
-      // Each object has a place and a kind.
-      const kind = this.#kinds[id] as number;
-      const position = this.#positions[id] as number;
+      const kind = this.#kinds.at(id);
+      const position = this.#positions.at(id);
       const type = kind === 1 ? plain : packed;
       const index = kind < packed ? 0 : kind - packed;
       const at = (id + 1) * length - columns;
@@ -119,9 +136,8 @@ export class CrossReferences {
     let following = 0;
     let [positionBefore, kindBefore] = [0, 0];
     for (let id = 1; id < this.#count; id++) {
-      // Each object has a place and a kind.
-      const position = this.#positions[id] as number;
-      const kind = this.#kinds[id] as number;
+      const position = this.#positions.at(id);
+      const kind = this.#kinds.at(id);
       if (position > farthest) farthest = position;
       if (kind - packed > last) last = kind - packed;
       if (position === positionBefore && kind === kindBefore + 1) following += 1;

@@ -24,7 +24,7 @@ import { embeddedInvoice, invoiceXml } from './einvoice.ts';
 import { type Examined, examinePack } from './examining.ts';
 import { type Explanation, explain, type TemplatePlace } from './explanation.ts';
 import { countExpressions, type ExpressionCount } from './expression-count.ts';
-import { withMarks } from './page-marks.ts';
+import { marked, type PageMark } from './page-marks.ts';
 import type { EngineAnswer, EngineJob, SuppliedAsset } from './protocol.ts';
 import type { DocumentLimits } from './settings.ts';
 import { advicePack, type LoadedVersion, VersionCache } from './version-cache.ts';
@@ -33,10 +33,12 @@ import { advicePack, type LoadedVersion, VersionCache } from './version-cache.ts
 export interface ComposedDocument {
   /** What is to be made of it. */
   readonly format: Format;
-  readonly pages: readonly Page[];
+  /** The pages. Each is let go when it is painted. */
+  readonly pages: Page[];
   readonly structure: StructureNode;
   readonly warnings: readonly PlacedWarning[];
-  readonly document: BoundDocument;
+  /** All but its content, which stands on the pages. */
+  readonly document: Omit<BoundDocument, 'sections'>;
   /** SHA-256 of version, data and moment, hex. */
   readonly digest: string;
   /** The record of its boxes, where the job asks for it. */
@@ -47,7 +49,7 @@ export interface ComposedDocument {
 export interface Engine {
   /** Returns the PDF, or what the engine still needs. Throws `AppError` with `render_failed` or `invalid_data`. */
   render(job: EngineJob): Promise<EngineAnswer>;
-  /** Returns the answer with a document that `compose` gave for the job: what `render` does after it. */
+  /** Returns the answer with a document that `compose` gave for the job: what `render` does after it. It leaves no pages. */
   finish(composed: ComposedDocument, job: EngineJob): EngineAnswer;
   /** Does what `render` does, without the painting. */
   compose(job: EngineJob): Promise<ComposedDocument | Exclude<EngineAnswer, { readonly kind: 'rendered' }>>;
@@ -136,7 +138,8 @@ async function composeVersion(
   const issues = [...document.issues(), ...standardFaults({ structure, uncovered }, document)];
   if (issues.length > 0) throw documentError(issues);
   const told = [...document.warnings(), ...warnings.map(document.placedWarning)];
-  const composed = { format, pages, structure, warnings: boundTexts(told), document, digest };
+  const { sections: _, ...rest } = document;
+  const composed = { format, pages, structure, warnings: boundTexts(told), document: rest, digest };
   if (!job.explains) return composed;
   // A row of a table stands in the record thousands of times, and in the template once.
   const places = new Map<string, TemplatePlace>();
@@ -169,8 +172,9 @@ function finish(composed: ComposedDocument, job: EngineJob, limits: DocumentLimi
   const { einvoice } = document;
   const fileName = document.fileName && fileNameFor(document.fileName, format);
   if (format === 'pdf') {
+    const count = pages.length;
     const bytes = requireSize(paint(composed, job), limits, 'a PDF');
-    return { kind: 'rendered', format, fileName, bytes, pages: pages.length, warnings, ...explanation };
+    return { kind: 'rendered', format, fileName, bytes, pages: count, warnings, ...explanation };
   }
   invariant(einvoice !== undefined, 'a template with an e-invoice binds it');
   const bytes = requireSize(invoiceXml(einvoice, format, job.test), limits, 'an e-invoice');
@@ -184,7 +188,7 @@ function paint(
   const { info, locale: lang, tagged, einvoice } = document;
   const embedded = einvoice && embeddedInvoice(einvoice, test);
   return paintPdf({
-    pages: withMarks(pages, marks),
+    pages: takeOut(pages, marks),
     structure: tagged ? structure : undefined,
     info,
     lang,
@@ -196,6 +200,14 @@ function paint(
     attachments: [...(embedded ? [invoiceAttachment(embedded)] : []), ...document.attachments],
     schemas: embedded ? [invoiceSchema(embedded)] : [],
   });
+}
+
+/** Yields the pages, with marks over them, and leaves none: nothing holds the frames of a page that is painted. */
+function* takeOut(pages: Page[], marks: readonly PageMark[]): Iterable<Page> {
+  const withMarks = marked(marks);
+  pages.reverse();
+  for (let page = pages.pop(), number = 1; page !== undefined; page = pages.pop(), number += 1)
+    yield withMarks(page, number);
 }
 
 function requireSize(made: Uint8Array, { bytes: most = Infinity }: DocumentLimits, what: string): Uint8Array {

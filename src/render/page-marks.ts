@@ -18,21 +18,20 @@ export interface PageMark {
 /** How far a mark stands out from what it marks. */
 const around: Pt = 1.5;
 
-/** Returns the pages with marks over them. */
-export function withMarks(pages: readonly Page[], marks: readonly PageMark[]): readonly Page[] {
-  if (marks.length === 0) return pages;
+/** Returns a function that returns a page with the marks over it. `number` counts from 1. */
+export function marked(marks: readonly PageMark[]): (page: Page, number: number) => Page {
   const byPage = new Map<number, PageMark[]>();
   for (const mark of marks) {
     const known = byPage.get(mark.page);
     if (known === undefined) byPage.set(mark.page, [mark]);
     else known.push(mark);
   }
-  return pages.map((page, index) => {
-    const own = byPage.get(index + 1);
+  return (page, number) => {
+    const own = byPage.get(number);
     if (own === undefined) return page;
     const { frame } = page;
     return { ...page, frame: { ...frame, items: [...frame.items, ...own.map(markItem)] } };
-  });
+  };
 }
 
 function markItem({ x, y, width, height, color, style }: PageMark): FrameItem {

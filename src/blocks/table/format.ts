@@ -4,7 +4,7 @@ import { strokeOf } from '../../layout/flow/border.ts';
 import type { Stroke } from '../../layout/frame.ts';
 import type { TextStyle } from '../../layout/style.ts';
 import type { CellBorder, CellFormat, RowFormat, TableLines, Tie } from '../../layout/table/spec.ts';
-import type { TextShape } from '../../layout/table/text-row.ts';
+import { type TextShape, TextWidths } from '../../layout/table/text-row.ts';
 import type { Border, BorderLine } from '../../template/fields/fields.ts';
 import type { Color, Sides } from '../../units.ts';
 import type { LinesProps } from './entries.ts';
@@ -144,7 +144,8 @@ function shapeOf(settled: readonly SettledCell[]): TextShape {
     const isFilled = content?.kind === 'text' && content.text.literal !== '';
     return { path, style, format, isFilled };
   });
-  return { cells, isEven: cells.every(({ format }) => format.colSpan === 1 && format.rowSpan === 1) };
+  const isEven = cells.every(({ format }) => format.colSpan === 1 && format.rowSpan === 1);
+  return { cells, isEven, widths: new TextWidths() };
 }
 
 function isAlike(a: CellLook, b: CellLook): boolean {

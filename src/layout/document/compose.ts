@@ -44,7 +44,8 @@ export interface DocumentSpec {
 
 /** A finished document. */
 export interface Composed {
-  readonly pages: readonly Page[];
+  /** They belong to the caller, who may let go of each. */
+  readonly pages: Page[];
   readonly warnings: readonly Warning[];
   /** The characters that no font covers, where that is a fault. */
   readonly uncovered: readonly Warning[];

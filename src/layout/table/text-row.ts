@@ -22,6 +22,8 @@ export interface TextShape {
   readonly cells: readonly TextCell[];
   /** Whether each cell takes one column and one row. */
   readonly isEven: boolean;
+  /** The widths of the texts of all these rows. */
+  readonly widths: TextWidths;
 }
 
 /** What is bound of such a row. */
@@ -35,6 +37,34 @@ export interface RowTexts {
 /** The width of a text that is more than a simple line. */
 const notSimple = -1;
 
+/** The numbers of a block. */
+const blockLength = 1 << 10;
+
+/** The widths of texts on one line, in few blocks: a list for each row would be as long again as its numbers. */
+export class TextWidths {
+  readonly #blocks: Float64Array[] = [];
+  #length = 0;
+
+  /** Adds so many widths that are not known. Returns the place of the first one. */
+  add(count: number): number {
+    const first = this.#length;
+    this.#length += count;
+    while (this.#blocks.length * blockLength < this.#length)
+      this.#blocks.push(new Float64Array(blockLength).fill(Number.NaN));
+    return first;
+  }
+
+  /** Returns a width, or `NaN` as long as it is not known. */
+  at(place: number): Pt {
+    return this.#blocks[Math.floor(place / blockLength)]?.[place % blockLength] ?? Number.NaN;
+  }
+
+  set(place: number, width: Pt): void {
+    const block = this.#blocks[Math.floor(place / blockLength)];
+    if (block !== undefined) block[place % blockLength] = width;
+  }
+}
+
 /** A row whose cells differ from those of other rows only in their texts. */
 export class TextRow implements RowSpec {
   readonly format: RowFormat;
@@ -43,8 +73,8 @@ export class TextRow implements RowSpec {
   /** The text of each cell. Cells without content have an empty one. */
   readonly texts: readonly string[];
   readonly #sources: readonly Span['source'][] | undefined;
-  /** The width of each text on one line, `NaN` as long as it is not known, or `notSimple`. */
-  readonly #widths: Pt[];
+  /** The place of the width of its first text among those of its shape. The others follow. */
+  readonly #at: number;
 
   constructor(row: Pick<RowSpec, 'format' | 'items'>, shape: TextShape, { texts, sources }: RowTexts) {
     this.format = row.format;
@@ -52,7 +82,7 @@ export class TextRow implements RowSpec {
     this.shape = shape;
     this.texts = texts;
     this.#sources = sources;
-    this.#widths = new Array<Pt>(texts.length).fill(Number.NaN);
+    this.#at = shape.widths.add(texts.length);
   }
 
   /** The cells, which are made anew each time. */
@@ -76,7 +106,7 @@ export class TextRow implements RowSpec {
     if (cell === undefined || !cell.isFilled) return undefined;
     const { path, style } = cell;
     const text = this.texts[index] ?? '';
-    const width = this.#widths[index] ?? Number.NaN;
+    const width = this.#width(index);
     return plainParagraph(
       path,
       { text, style, source: this.#sources?.[index] },
@@ -86,7 +116,7 @@ export class TextRow implements RowSpec {
 
   /** Returns the width of a text on one line, or `notSimple`. */
   lineWidth(index: number, context: LayoutContext): Pt {
-    const known = this.#widths[index] ?? notSimple;
+    const known = this.#width(index);
     if (!Number.isNaN(known)) return known;
     const cell = this.shape.cells[index];
     const line = cell && plainLine(this.texts[index] ?? '', cell.style, context);
@@ -95,7 +125,7 @@ export class TextRow implements RowSpec {
 
   /** Returns the width of a text whose line was asked for before, or `notSimple`. */
   knownWidth(index: number): Pt {
-    return this.#widths[index] ?? notSimple;
+    return this.#width(index);
   }
 
   /** Returns the widths of a text. */
@@ -107,10 +137,14 @@ export class TextRow implements RowSpec {
     return (line && simpleWidths(line, cell.style)) ?? this.content(index)?.widths(context);
   }
 
+  #width(index: number): Pt {
+    return this.shape.widths.at(this.#at + index);
+  }
+
   #keep(index: number, line: { readonly text: string; readonly width: Pt } | undefined): Pt {
     // Spaces at the end are not drawn. Such a text goes the longer way.
     const width = line?.text === this.texts[index] ? (line?.width ?? notSimple) : notSimple;
-    this.#widths[index] = width;
+    this.shape.widths.set(this.#at + index, width);
     return width;
   }
 }
