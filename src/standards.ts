@@ -1,10 +1,29 @@
-// What a document may claim to be, and the files that it may hold (ISO 14289-1, ISO 19005-3).
+// What a document may claim to be, what protects it, and the files that it may hold (ISO 14289-1, ISO 19005-3, ISO 32000-2).
 
 /** The standards that a document may claim. */
 export const standards = ['pdf/ua-1', 'pdf/a-3a', 'pdf/a-3b'] as const;
 
 /** One of `standards`. */
 export type Standard = (typeof standards)[number];
+
+/** What a protected document may let people do, by the names that authors write. */
+export const permissionNames = ['print', 'draft', 'copy', 'change', 'annotate', 'fill', 'assemble'] as const;
+
+/** One of `permissionNames`. */
+export type Permission = (typeof permissionNames)[number];
+
+/** The passwords of a document, as bytes that SASLprep has prepared (ISO 32000-2 7.6.4.3.3), and what they protect. */
+export interface Protection {
+  /** It opens the document. Without it the document opens for everybody. */
+  readonly open: Uint8Array | undefined;
+  /** It opens the document, and allows everything. */
+  readonly owner: Uint8Array;
+  /** What everybody else may do. */
+  readonly permissions: readonly Permission[];
+}
+
+/** The most bytes of a password (ISO 32000-2 7.6.4.3.3). */
+export const longestPassword = 127;
 
 /** The relation of a file to the document that holds it (ISO 19005-3 annex E), by the names that authors write. */
 export const relationshipNames = {

@@ -245,7 +245,7 @@ export const otherPages: readonly ReferencePage[] = [
   {
     name: 'pdf',
     title: 'The PDF',
-    intro: `What the file says of itself, claims to be, and holds. ${guideLink('standards-and-attachments')}`,
+    intro: `What the file says of itself, claims to be, and holds. ${guideLink('standards-passwords-and-attachments')}`,
     tables: [
       { title: 'What it says of itself', keys: below('info') },
       { title: 'What it claims, and what it holds', keys: below('pdf') },

@@ -1,11 +1,13 @@
 // The body of a PDF file (ISO 32000-1 7.5): streams are written as they come, and all other objects are packed into object streams.
 import { invariant } from '../errors.ts';
+import type { Protection } from '../standards.ts';
 import { ByteCollector } from './bytes.ts';
 import { ByteWriter } from './bytewriter.ts';
 import { Deflater } from './deflate.ts';
+import { SealedStreams, sealedLength } from './encryption/seal.ts';
 import { RowRoom } from './predictor.ts';
 import { type RowObjects, rowStreams } from './rows.ts';
-import { pdfDictionary } from './value.ts';
+import { pdfDictionary, reference } from './value.ts';
 import { CrossReferences } from './xref.ts';
 
 /** The objects of one object stream. More would save little, and a reader unpacks all of them to read one. */
@@ -25,9 +27,12 @@ export class ObjectFile {
   readonly #index = new ByteWriter();
   readonly #bodies = new ByteWriter();
   readonly #room = new RowRoom();
+  /** The streams of a file that is encrypted. They are written at the end. */
+  readonly #sealed: SealedStreams | undefined;
   #ids: number[] = [];
 
-  constructor() {
+  constructor(protection?: Protection) {
+    this.#sealed = protection && new SealedStreams(protection);
     this.#add(header);
   }
 
@@ -85,15 +90,24 @@ export class ObjectFile {
 
   /** Writes a stream. Its data is filtered already. */
   writeStream(id: number, entries: object, data: Uint8Array): void {
-    this.#stream(id, pdfDictionary({ ...entries, Length: data.length }), data);
+    this.#stream(id, pdfDictionary({ ...entries, Length: this.#lengthOf(data) }), data);
   }
 
   /** Writes a stream whose entries are written already, all but its length. */
   writeRawStream(id: number, entries: string, data: Uint8Array): void {
-    this.#stream(id, `<<${entries}/Length ${data.length}>>`, data);
+    this.#stream(id, `<<${entries}/Length ${this.#lengthOf(data)}>>`, data);
+  }
+
+  #lengthOf({ length }: Uint8Array): number {
+    return this.#sealed ? sealedLength(length) : length;
   }
 
   #stream(id: number, dictionary: string, data: Uint8Array): void {
+    if (this.#sealed) this.#sealed.add({ id, dictionary, data });
+    else this.#addStream(id, dictionary, data);
+  }
+
+  #addStream(id: number, dictionary: string, data: Uint8Array): void {
     this.#placed(id, this.#references.placeAt(id, this.#bytes.length));
     this.#add(`${id} 0 obj\n${dictionary}\nstream\n`);
     this.#bytes.add(data);
@@ -103,6 +117,7 @@ export class ObjectFile {
   /** Writes what waits, and the cross-reference stream with the entries of the trailer. Returns the whole file. */
   finish(trailer: object): Uint8Array {
     this.#pack();
+    const sealing = this.#sealed && this.#writeSealed(this.#sealed, trailer);
     const id = this.reserve();
     const start = this.#bytes.length;
     this.#references.placeAt(id, start);
@@ -110,11 +125,29 @@ export class ObjectFile {
     invariant(missing === undefined, `object ${missing} was reserved and never written`);
     const { entries, rows } = this.#references.rows();
     const data = this.deflate('references', rows);
-    const dictionary = { Type: 'XRef', ...entries, ...trailer, Filter: 'FlateDecode', Length: data.length };
+    const whole = { Type: 'XRef', ...entries, ...trailer, ...sealing };
+    const dictionary = { ...whole, Filter: 'FlateDecode', Length: data.length };
     this.#add(`${id} 0 obj\n${pdfDictionary(dictionary)}\nstream\n`);
     this.#bytes.add(data);
     this.#add(`\nendstream\nendobj\nstartxref\n${start}\n%%EOF\n`);
     return this.#bytes.whole();
+  }
+
+  /**
+   * Writes the streams of an encrypted file, and what a reader needs to open it. Objects that are no streams stand in
+   * object streams, which are encrypted as wholes. Returns further entries of the trailer.
+   */
+  #writeSealed(sealed: SealedStreams, trailer: object): Record<string, unknown> {
+    const { seal, streams } = sealed.close(pdfDictionary(trailer));
+    for (const stream of streams) {
+      const { dictionary, data } = seal.stream(stream);
+      this.#addStream(stream.id, dictionary, data);
+    }
+    // Nothing of it is encrypted, so it stands in no object stream (ISO 32000-2 7.6.2).
+    const id = this.reserve();
+    this.#placed(id, this.#references.placeAt(id, this.#bytes.length));
+    this.#add(`${id} 0 obj\n${pdfDictionary(seal.entries())}\nendobj\n`);
+    return { Encrypt: reference(id), ID: [seal.fileId, seal.fileId] };
   }
 
   /** Writes the waiting objects as an object stream (ISO 32000-1 7.5.7). */

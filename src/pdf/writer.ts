@@ -5,7 +5,7 @@ import { srgbProfile } from '../assets/color/known.ts';
 import { AppError, invariant } from '../errors.ts';
 import { type DocumentInfo, infoKeys } from '../layout/document/info.ts';
 import type { Page } from '../layout/frame.ts';
-import type { Attachment, Standard } from '../standards.ts';
+import type { Attachment, Protection, Standard } from '../standards.ts';
 import type { Pt } from '../units.ts';
 import { Attachments } from './attachments.ts';
 import type { ByteWriter } from './bytewriter.ts';
@@ -52,6 +52,8 @@ export interface WriterOptions {
   readonly standards?: readonly Standard[];
   /** What it is printed on. Its profile is of inks. */
   readonly output?: OutputIntent | undefined;
+  /** The passwords with which it is encrypted. */
+  readonly protection?: Protection | undefined;
   /** The files that go with it. */
   readonly attachments?: readonly Attachment[];
   /** The properties of its metadata beyond `info`. */
@@ -79,16 +81,19 @@ export class PdfWriter {
   readonly isForPress: boolean;
   readonly #options: WriterOptions;
   readonly #profiles = new Map<string, PdfObject>();
-  readonly #file = new ObjectFile();
-  readonly #pages = new PageTree(this.#file);
+  readonly #file: ObjectFile;
+  readonly #pages: PageTree;
   readonly #labels = new PageLabels();
   readonly #destinations = new Map<string, string>();
-  readonly #outline = new Outline(this.#file);
+  readonly #outline: Outline;
   readonly #contents = new PageContents((content) => this.#writeContent(content));
   #page: (PdfPage & { content?: PageContent; readonly box: readonly number[] }) | undefined;
 
   constructor(options: WriterOptions) {
     this.#options = options;
+    this.#file = new ObjectFile(options.protection);
+    this.#pages = new PageTree(this.#file);
+    this.#outline = new Outline(this.#file);
     this.standards = options.standards ?? [];
     this.archive = archiveLevel(this.standards);
     this.prints = options.output?.profile !== undefined;
@@ -271,7 +276,7 @@ export class PdfWriter {
   }
 
   #catalogEntries(): Record<string, unknown> {
-    const { lang, moment, attachments = [] } = this.#options;
+    const { lang, moment, protection, attachments = [] } = this.#options;
     const outlines = this.#outline.end();
     const files = new Attachments(this.#file, moment);
     for (const attachment of attachments) files.add(attachment);
@@ -280,6 +285,8 @@ export class PdfWriter {
     return {
       Pages: pages,
       ...(intents.length > 0 && { OutputIntents: intents }),
+      // AES-256 came to PDF 1.7 with this extension, before PDF 2.0 had it.
+      ...(protection && { Extensions: { ADBE: { BaseVersion: '1.7', ExtensionLevel: 8 } } }),
       ...this.catalog,
       Names: this.#names(files.names),
       ...(attachments.length > 0 && { AF: [...files.names.values()] }),

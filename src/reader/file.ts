@@ -172,7 +172,8 @@ export class PdfFile {
       const value = this.object(number);
       if (value instanceof Dict && value.name('Type') === 'Catalog') entries.set('Root', new Ref(number, 0));
     }
-    if (this.root === undefined)
+    // That of an encrypted file may stand where it can't be read.
+    if (this.root === undefined && !this.trailer.has('Encrypt'))
       throw new UnreadableError('no catalogue can be found in it: it may be cut off, or no PDF');
   }
 

@@ -183,7 +183,7 @@ function finish(composed: ComposedDocument, job: EngineJob, limits: DocumentLimi
 
 function paint(
   { pages, structure, document, digest }: ComposedDocument,
-  { moment, test, marks = [] }: EngineJob,
+  { moment, test, unlocked, marks = [] }: EngineJob,
 ): Uint8Array {
   const { info, locale: lang, tagged, einvoice } = document;
   const embedded = einvoice && embeddedInvoice(einvoice, test);
@@ -197,6 +197,7 @@ function paint(
     testMark: test,
     standards: document.standards,
     output: document.output,
+    protection: unlocked ? undefined : document.protection,
     attachments: [...(embedded ? [invoiceAttachment(embedded)] : []), ...document.attachments],
     schemas: embedded ? [invoiceSchema(embedded)] : [],
   });

@@ -21,7 +21,16 @@ const standardBytes = 128 * 1024 * 1024;
 /** The parts of a job that do not change between the rounds. */
 export type EngineJobBase = Pick<
   RenderJob,
-  'version' | 'data' | 'moment' | 'test' | 'asked' | 'pinned' | 'onFetched' | 'explains' | 'marks'
+  | 'version'
+  | 'data'
+  | 'moment'
+  | 'test'
+  | 'asked'
+  | 'pinned'
+  | 'onFetched'
+  | 'explains'
+  | 'marks'
+  | 'unlocked'
 >;
 
 /** Runs the engine once, in this process or in a child. `round` counts from 0. */
@@ -84,8 +93,8 @@ export async function renderWithAssets(
   for (let round = 0; round < mostRounds; round += 1) {
     const { data, moment, test, asked = askedPdf } = job;
     const http = fetching.assets?.http ?? true;
-    const { explains, marks } = job;
-    const asides = { ...(explains && { explains }), ...(marks && { marks }) };
+    const { explains, marks, unlocked } = job;
+    const asides = { ...(explains && { explains }), ...(marks && { marks }), ...(unlocked && { unlocked }) };
     const engineJob = { version: job.version.sha256, data, moment, test, asked, http, ...asides };
     const answer = await runKnowing(job, { ...engineJob, assets: supplied }, fetching.run, round);
     if (answer.kind === 'rendered') {

@@ -32,6 +32,8 @@ export interface EngineJob {
   readonly explains?: Explains | undefined;
   /** Rectangles that are drawn over the pages. */
   readonly marks?: readonly PageMark[] | undefined;
+  /** Whether the file is made without its passwords: its pages are shown to the author, or become pictures. */
+  readonly unlocked?: boolean | undefined;
   /** The assets by `MissingAsset.ref`. */
   readonly assets: ReadonlyMap<string, SuppliedAsset>;
 }

@@ -50,6 +50,8 @@ export interface RenderJob {
   readonly explains?: Explains;
   /** Rectangles that are drawn over the pages. */
   readonly marks?: readonly PageMark[];
+  /** Whether the file is made without its passwords: its pages are shown to the author, or become pictures. */
+  readonly unlocked?: boolean;
   /** What an earlier call fetched, by URL or its `pinName`. A replay fetches nothing that it finds here, and does without what that call did without. */
   readonly pinned: ReadonlyMap<string, FetchedAsset>;
   /** Called with all that was fetched, before the document is rendered. What it throws ends the job. */

@@ -51,8 +51,9 @@ export function verifyPdf(bytes: Uint8Array, options: VerifyOptions = {}): Verdi
 
 /** Returns what is known without reading what is encrypted: a rule that is broken, or nothing. */
 function encryptedVerdict(document: PdfDocument, asked: readonly Standard[]): Verdict {
+  const readable = document.file.root === undefined ? aroundCatalogue : aroundEncryption;
   const judgements = asked.map((standard) => {
-    const rules = rulesOf(standard).filter(({ clause }) => aroundEncryption.has(clause));
+    const rules = rulesOf(standard).filter(({ clause }) => readable.has(clause));
     const found = judgeBy(document, rules);
     const verdict = found.broken.length > 0 ? ('broken' as const) : ('unknown' as const);
     return { standard, claimed: false, rules: rules.length, verdict, ...found };
@@ -77,6 +78,9 @@ function encryptedVerdict(document: PdfDocument, asked: readonly Standard[]): Ve
 const aroundEncryption: ReadonlySet<string> = new Set(
   '6.1-1 6.2-1 7.1-4 7.1-11 7.16-1 6.1.2-1 6.1.2-2 6.1.3-2'.split(' '),
 );
+
+/** Those of them that need no catalogue: it may stand in an object stream, which is encrypted. */
+const aroundCatalogue: ReadonlySet<string> = new Set('6.1-1 7.16-1 6.1.2-1 6.1.2-2 6.1.3-2'.split(' '));
 
 function infoTitle({ file }: PdfDocument): string | undefined {
   return textOf(file.trailer.dict('Info')?.string('Title'));

@@ -44,7 +44,10 @@ export const packages: Readonly<Record<string, readonly string[]>> = {
   fonts: ['harfbuzzjs', '@expo-google-fonts/*'],
   store: ['better-sqlite3', 'pg'],
   layout: ['linebreak', 'bidi-js'],
-  template: ['jsonata', 'valibot', 'jsonc-parser', 'hyphen', '@formatjs/icu-messageformat-parser'],
+  template: [
+    ...['jsonata', 'valibot', 'jsonc-parser', 'hyphen'],
+    ...['@formatjs/icu-messageformat-parser', '@mongodb-js/saslprep'],
+  ],
   blocks: ['bwip-js', 'markdown-it', 'uqr'],
   raster: ['@hyzyla/pdfium', 'pngjs'],
   language: [
@@ -68,6 +71,8 @@ const ownModules: Readonly<Record<string, string>> = {
 const pureModules: Readonly<Record<string, readonly string[]>> = {
   'node:zlib': ['pdf', 'reader'],
   'node:vm': ['template'],
+  // Hashes and ciphers. What gives chance is banned by its name.
+  'node:crypto': ['pdf'],
 };
 
 const pureRooms: ReadonlySet<string> = new Set([
@@ -83,9 +88,8 @@ const pureRooms: ReadonlySet<string> = new Set([
 
 const bannedGlobals: ReadonlySet<string> = new Set(
   ['process', 'console', 'fetch', 'performance', 'crypto', 'require', 'globalThis', 'queueMicrotask'].concat([
-    'setTimeout',
-    'setInterval',
-    'setImmediate',
+    ...['setTimeout', 'setInterval', 'setImmediate'],
+    ...['randomBytes', 'randomFill', 'randomFillSync', 'randomInt', 'randomUUID', 'getRandomValues'],
   ]),
 );
 

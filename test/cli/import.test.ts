@@ -75,7 +75,7 @@ it('lists what has no counterpart with its pointer, as lines and as JSON', async
   );
   assert.match(
     stderr,
-    /^\/userPassword: a PDF that asks for a password has no counterpart; the document opens/m,
+    /^\/userPassword: no password is written into a template; let data bring it: "pdf.password.open"$/m,
   );
   assert.match(stderr, /^\/odd: pdfmake knows no "odd" of a definition; it is left out$/m);
   assert.match(stderr, /^3 places have no counterpart$/m);

@@ -214,7 +214,7 @@ const cases: Readonly<Record<string, [Readonly<Record<string, unknown>>, string[
       content: [{ type: 'signature' }, { type: 'text', text: 'x', checkbox: true, title: 'x' }],
     },
     [
-      '/encryption unknown key "encryption" (version 1 has no encryption)',
+      '/encryption unknown key "encryption" (write "pdf": { "password": { "open": "{{password}}", "owner": … }, "permissions": ["print"] })',
       '/title unknown key "title" (did you mean "info.title"?)',
       '/version unknown key "version" (did you mean "platen"?)',
       '/content/0/type unknown type "signature" (version 1 has no signatures)',

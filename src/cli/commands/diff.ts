@@ -127,7 +127,8 @@ async function writeMarked(
     ['new', after, marks.after],
   ] as const;
   for (const [side, source, own] of sides) {
-    const rendered = await renderOne(renderer, { source, data, moment, test: false, marks: own });
+    const document = { source, data, moment, test: false, marks: own, unlocked: pictures !== undefined };
+    const rendered = await renderOne(renderer, document);
     const output = join(folder, `${name}.${side}.pdf`);
     const pages = [...new Set(own.map(({ page }) => page))].sort((one, other) => one - other);
     if (pictures) await writePictures(rendered, { dpi: pictures.dpi, pages, output }, terminal);

@@ -104,7 +104,11 @@ const render: Command = {
         const file = data === undefined ? noData() : await loadData(data, terminal, dataBytes);
         const withOne = source.foreign ? withRenderer : withOwnRenderer;
         const rendered = await withOne({ remote, settings }, (renderer) =>
-          renderPair(renderer, { ...document, data: file }, invoice?.format),
+          renderPair(
+            renderer,
+            { ...document, data: file, unlocked: pictures !== undefined },
+            invoice?.format,
+          ),
         );
         return finish(rendered, { invoice, pictures }, input, terminal);
       }),

@@ -20,6 +20,8 @@ export interface OneDocument {
   readonly explains?: Explains;
   /** Rectangles that are drawn over the pages. */
   readonly marks?: readonly PageMark[];
+  /** Whether the file is made without its passwords: its pages are shown to the author, or become pictures. */
+  readonly unlocked?: boolean;
   /** Ends the render when nobody waits for it any more. */
   readonly signal?: AbortSignal;
 }
@@ -53,7 +55,7 @@ export async function renderPair(
 
 async function renderAs(
   renderer: Renders,
-  { source, data, moment, test, account = '', explains, marks, signal }: OneDocument,
+  { source, data, moment, test, account = '', explains, marks, unlocked, signal }: OneDocument,
   how: Pick<RenderJob, 'pinned' | 'asked'>,
 ): Promise<Rendered> {
   const job = {
@@ -64,6 +66,7 @@ async function renderAs(
     test,
     ...(explains && { explains }),
     ...(marks && { marks }),
+    ...(unlocked && { unlocked }),
     ...(signal && { signal }),
     ...how,
   };

@@ -105,9 +105,12 @@ export function infoOf(definition: Json, notes: Notes): Made {
 }
 
 const left: Readonly<Record<string, readonly [string, string]>> = {
-  userPassword: ['a PDF that asks for a password has no counterpart', 'the document opens without one'],
-  ownerPassword: ['a PDF that asks for a password has no counterpart', 'the document opens without one'],
-  permissions: ['a PDF that forbids printing or copying has no counterpart', 'all is allowed'],
+  userPassword: ['no password is written into a template', 'let data bring it: "pdf.password.open"'],
+  ownerPassword: ['no password is written into a template', 'let data bring it: "pdf.password.owner"'],
+  permissions: [
+    'permissions go with a password of the owner',
+    'all is allowed until "pdf.permissions" says less',
+  ],
   pageBreakBefore: [
     '"pageBreakBefore" is a function',
     'it is left out; "keepWithNext" and "keepTogether" say what stays together',

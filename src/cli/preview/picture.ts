@@ -27,6 +27,6 @@ export async function documentOf(template: string, options: PictureOptions): Pro
   const data = existsSync(file)
     ? await loadData(file, terminal, mostDataBytes)
     : { file, text: '{}', canonical: '{}' };
-  const job = { source, data, moment: moment ?? terminal.now(), test: false };
+  const job = { source, data, moment: moment ?? terminal.now(), test: false, unlocked: true };
   return (await renderOne(renderer, job)).bytes;
 }

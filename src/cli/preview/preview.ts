@@ -163,7 +163,7 @@ export class Preview {
 
   async #show({ source, data }: Input): Promise<void> {
     const { template, moment, terminal } = this.#options;
-    const job = { source, data, moment: moment ?? terminal.now(), test: false };
+    const job = { source, data, moment: moment ?? terminal.now(), test: false, unlocked: true };
     const {
       bytes: pdf,
       pages,

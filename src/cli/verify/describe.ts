@@ -28,7 +28,8 @@ export function describeVerdict(file: string, verdict: Verdict, origin: Origin |
   } = verdict;
   const facts = [
     `PDF ${version}`,
-    pages === 1 ? '1 page' : `${pages} pages`,
+    // The pages of an encrypted file may be hidden, too.
+    ...(encrypted && pages === 0 ? [] : [pages === 1 ? '1 page' : `${pages} pages`]),
     ...(title === undefined ? [] : [`"${title}"`]),
     ...(language === undefined ? [] : [language]),
     ...(encrypted ? ['encrypted'] : []),

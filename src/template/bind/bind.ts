@@ -14,7 +14,7 @@ import { endNotes } from '../../layout/notes/end.ts';
 import type { NoteRules } from '../../layout/notes/rules.ts';
 import { defaultTextStyle, type TextStyle } from '../../layout/style.ts';
 import type { FindDivider } from '../../layout/text/hyphenation.ts';
-import type { Attachment, Standard } from '../../standards.ts';
+import type { Attachment, Protection, Standard } from '../../standards.ts';
 import type { CompiledTemplate } from '../compile/compile.ts';
 import { bindForms } from '../compile/forms.ts';
 import { documentEnvironment } from '../expression/document-environment.ts';
@@ -29,6 +29,7 @@ import { bindFileName } from './file-name.ts';
 import { loadDividers } from './hyphenation.ts';
 import { HeadingCounter } from './numbers.ts';
 import { bindOutput, type Output } from './output.ts';
+import { bindPassword } from './password.ts';
 import { bindAttachments } from './pdf.ts';
 
 /** What a template is bound to. */
@@ -62,6 +63,8 @@ export interface BoundDocument {
   /** The standards that the file claims. */
   readonly standards: readonly Standard[];
   readonly output: Output | undefined;
+  /** The passwords with which the file is encrypted. */
+  readonly protection: Protection | undefined;
   readonly attachments: readonly Attachment[];
   /** The e-invoice that the file carries, complete and checked. */
   readonly einvoice: Einvoice | undefined;
@@ -137,6 +140,7 @@ async function bindDocument(template: CompiledTemplate, state: DocumentState): P
     tagged: pdf.tagged,
     standards: pdf.standards,
     output: pdf.output && bindOutput(pdf.output, binder),
+    protection: pdf.password && bindPassword(pdf.password, binder),
     attachments,
     einvoice,
     locale,

@@ -383,7 +383,7 @@ export class PlacedBinder implements ContentBinder {
 }
 
 /** Casts a value as `$boolean` does. Functions are false. */
-function truth(value: unknown): boolean {
+export function truth(value: unknown): boolean {
   try {
     return toBoolean(value) === true;
   } catch {

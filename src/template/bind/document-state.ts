@@ -252,6 +252,19 @@ export class DocumentState {
     return this.#evaluated(expression, scope, (each) => each.evaluateDefinition(scope));
   }
 
+  /** Returns the value of an expression, as `evaluate` does. The message of a failure shows neither values nor the expression. */
+  evaluateSecret(expression: CompiledExpression, scope: Scope): unknown {
+    try {
+      return expression.evaluate(scope);
+    } catch (error) {
+      if (!(error instanceof ExpressionError)) throw error;
+      const message = `the expression failed${this.describeData(scope, expression)}`;
+      const hint = 'why is not told, since its value is a secret: try it in a text, with other data';
+      this.#wrong(expression, { message, hint });
+      return undefined;
+    }
+  }
+
   #evaluated(
     expression: CompiledExpression,
     scope: Scope,

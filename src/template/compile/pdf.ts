@@ -1,10 +1,11 @@
-// Compiles the `pdf` key: the standards that are claimed with what they require of the template, and the attachments.
+// Compiles the `pdf` key: the standards that are claimed with what they require of the template, passwords and attachments.
 import type { Standard } from '../../standards.ts';
 import type { CompiledText } from '../expression/text.ts';
 import type { OutputProps, PdfProps } from '../fields/pdf-entries.ts';
 import type { AssetRef } from '../kind.ts';
 import { type AttachmentPlan, compileAttachments } from './attachments.ts';
 import type { PlacedCompiler } from './compiler.ts';
+import { compilePassword, type PasswordPlan } from './password.ts';
 
 /** A compiled `pdf` key. */
 export interface PdfPlan {
@@ -12,6 +13,7 @@ export interface PdfPlan {
   readonly tagged: boolean;
   readonly standards: readonly Standard[];
   readonly output: OutputPlan | undefined;
+  readonly password: PasswordPlan | undefined;
   readonly attachments: readonly AttachmentPlan[];
 }
 
@@ -41,6 +43,7 @@ export function compilePdf(
     tagged,
     standards,
     output: props.outputIntent && compileOutput(props.outputIntent, standards, compiler.at('outputIntent')),
+    password: compilePassword(props, compiler, { standards, carriesInvoice: invoiceName !== undefined }),
     attachments: compileAttachments(attachments, compiler.at('attachments'), invoiceName),
   };
 }

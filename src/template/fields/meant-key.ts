@@ -38,7 +38,18 @@ export function wayOfKey(
 }
 
 /** The owners that are no blocks. */
-const parts = new Set(['top', 'variable', 'font', 'column', 'columnsItem', 'cell', 'row', 'span']);
+const parts = new Set([
+  'top',
+  'variable',
+  'font',
+  'column',
+  'columnsItem',
+  'cell',
+  'row',
+  'span',
+  'pdfKeys',
+  'password',
+]);
 
 /** Returns the way out for a type that there is not, where a name alone would not do. */
 export function wayOfType(type: string): string | undefined {

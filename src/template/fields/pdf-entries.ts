@@ -1,5 +1,5 @@
-// The `pdf` key: what the file claims to be, and the files that it holds.
-import { type RelationshipName, relationshipNames, standards } from '../../standards.ts';
+// The `pdf` key: what the file claims to be, what protects it, and the files that it holds.
+import { permissionNames, type RelationshipName, relationshipNames, standards } from '../../standards.ts';
 import * as f from './fields.ts';
 
 // The keys of an object are its names.
@@ -29,12 +29,35 @@ const outputEntries = {
   ),
 } as const;
 
+/** The keys of `password`. */
+const passwordEntries = {
+  open: f.optional(
+    f.described(f.templateText, 'The password that opens the document. Without it everybody can open it.'),
+  ),
+  owner: f.optional(
+    f.described(f.templateText, 'The password that allows everything. By default it is that of "open".'),
+  ),
+  if: f.optional(f.described(f.expression, 'JSONata: the document is encrypted only when it is true.')),
+} as const;
+
 /** The keys of `pdf`. */
 export const pdfEntries = {
   tagged: f.optional(f.described(f.flag, 'Whether the PDF says what its parts are; default true.')),
   standards: f.optional(f.described(f.list(f.choice(...standards)), 'What the file claims to be, and is.')),
   outputIntent: f.optional(
     f.described(f.object(outputEntries, 'outputIntent'), 'The print that the document is made for.'),
+  ),
+  password: f.optional(
+    f.described(
+      f.object(passwordEntries, 'password'),
+      'Encrypts the document with AES-256. PDF/A and e-invoices forbid it.',
+    ),
+  ),
+  permissions: f.optional(
+    f.described(
+      f.list(f.choice(...permissionNames)),
+      'What may be done with the document by whoever does not know the password of the owner; default everything.',
+    ),
   ),
   attachments: f.optional(f.described(f.list(f.object(attachmentEntries)), 'Files inside the document.')),
 } as const;
@@ -44,6 +67,9 @@ export type PdfProps = f.PropsOf<typeof pdfEntries>;
 
 /** The print as authors write it. */
 export type OutputProps = f.PropsOf<typeof outputEntries>;
+
+/** The passwords as authors write them. */
+export type PasswordProps = f.PropsOf<typeof passwordEntries>;
 
 /** An attachment as authors write it. */
 export type AttachmentProps = f.PropsOf<typeof attachmentEntries>;

@@ -111,7 +111,10 @@ export const topLevelEntries = {
   ),
   page: f.optional(f.described(pageField, 'Paper and margins: an object, or a paper size alone.')),
   pdf: f.optional(
-    f.described(f.object(pdfEntries), 'What the file claims to be, and the files that it holds.'),
+    f.described(
+      f.object(pdfEntries, 'pdfKeys'),
+      'What the file claims to be, what protects it, and the files that it holds.',
+    ),
   ),
   einvoice: f.optional(record('The invoice for machines, by EN 16931.')),
   fonts: f.optional(

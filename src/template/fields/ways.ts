@@ -10,6 +10,10 @@ function same(keys: string, way: string): Ways {
 
 const blocks = same('children items body blocks elements child stack main rows layout', 'write "content": %');
 
+const passwordWay = 'write "password": { "open": "{{password}}" }';
+const protectedWay =
+  'write "pdf": { "password": { "open": "{{password}}", "owner": … }, "permissions": ["print"] }';
+
 /** The ways by the object that holds the key: a kind of block, or a part of one. `block` holds for all kinds. */
 export const keyWays: Readonly<Record<string, Ways>> = {
   text: same('content value children body label string title html body_text spans runs', 'write "text": %'),
@@ -161,8 +165,21 @@ export const keyWays: Readonly<Record<string, Ways>> = {
     ...same('images', 'name each file where it is drawn: "src": "logo.png"'),
     ...same('body blocks children elements document', 'write "content": %'),
     ...same('version', 'write "platen": 1'),
-    ...same('compress userPassword_ pdfVersion', 'take it out: Platen decides it'),
+    ...same('compress pdfVersion', 'take it out: Platen decides it'),
+    ...same('encryption encrypt encrypted password userPassword openPassword', protectedWay),
+    ...same('ownerPassword permissions security protection', protectedWay),
     ...same('data sampleData sample', 'write it into a file of its own, and render with that'),
+  },
+  pdfKeys: {
+    ...same('encryption encrypt encrypted userPassword openPassword passwords', passwordWay),
+    ...same('ownerPassword', 'write "password": { "owner": "{{password}}" }'),
+    ...same('permission allow rights', 'write "permissions": ["print", "copy"]'),
+  },
+  password: {
+    ...same('user userPassword openPassword reader', 'write "open": "{{password}}"'),
+    ...same('ownerPassword master permissionPassword', 'write "owner": "{{password}}"'),
+    permissions: 'write it beside "password": "permissions": ["print", "copy"]',
+    ...same('algorithm method level keyLength', 'take it out: it is always AES-256'),
   },
   variable: {
     ...same('properties children keys', 'write "fields": %'),
@@ -189,6 +206,8 @@ export const valueWays: Ways = {
   'table.body.*': 'a row is a list of cells, or { "cells": […] }',
   'table.foot': 'write a list of rows, each a list of cells: [["Total", "12"]]',
   'list.items': 'write a list of blocks; to repeat one for data, put "each" on it',
+  'pdfKeys.permissions': 'write a list of what is allowed, such as ["print", "copy"]; [] allows nothing',
+  'pdfKeys.password': 'write { "open": "{{password}}" }',
   'box.shadow': 'write { "x": 0, "y": 2, "blur": 6, "color": "#00000040" }',
   'box.gradient': 'write { "angle": 90, "stops": ["#fff", "#ccc"] }',
   'columns.columns': 'write a list of blocks or of { "width", "content" }',

@@ -244,6 +244,18 @@ const foreignTypes: Translations = {
 
 /** The same for values of which there are a few. */
 const foreignValues: Translations = {
+  printing: 'print',
+  highResolution: 'print',
+  lowResolution: 'draft',
+  modify: 'change',
+  modifying: 'change',
+  edit: 'change',
+  copying: 'copy',
+  extract: 'copy',
+  annotating: 'annotate',
+  comment: 'annotate',
+  fillingForms: 'fill',
+  documentAssembly: 'assemble',
   qrcode: 'qr',
   qr_code: 'qr',
   'qr-code': 'qr',
@@ -347,10 +359,6 @@ const foreignVariables: Translations = {
 
 /** What the language leaves out on purpose, by the keys and types that ask for it. */
 export const leftOut: readonly (readonly [what: string, names: readonly string[]])[] = [
-  [
-    'encryption',
-    ['encryption', 'encrypt', 'encrypted', 'password', 'userPassword', 'ownerPassword', 'permissions'],
-  ],
   ['signatures', ['signature', 'signatures', 'sign', 'digitalSignature', 'signatureField']],
   [
     'form fields',
