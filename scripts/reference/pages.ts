@@ -53,6 +53,8 @@ const eInvoice = 'it belongs to e-invoices, see [einvoice.md](../einvoice.md)';
 
 const inNumbering = 'see [numbering.md](numbering.md)';
 
+const inFloats = 'see [box.md](box.md) and [image.md](image.md)';
+
 const elsewhere: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   text: {
     prints: eInvoice,
@@ -62,9 +64,10 @@ const elsewhere: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   },
   table: { prints: eInvoice, numbered: inNumbering },
   image: { numbered: inNumbering },
-  svg: { numbered: inNumbering },
-  barcode: { numbered: inNumbering },
-  chart: { numbered: inNumbering },
+  svg: { numbered: inNumbering, float: inFloats },
+  barcode: { numbered: inNumbering, float: inFloats },
+  chart: { numbered: inNumbering, float: inFloats },
+  pdf: { float: inFloats },
   toc: { of: inNumbering },
   section: {
     'page.labels': 'see [page.md](page.md)',

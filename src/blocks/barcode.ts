@@ -31,6 +31,7 @@ import {
   symbologyNames,
 } from './barcode/symbology.ts';
 import { type CaptionPlan, captionEntries, captioned, compileCaption } from './caption/caption.ts';
+import { floatEntries } from './float.ts';
 import { compileAlt } from './image/alt.ts';
 import { type GraphicAlign, type GraphicSize, graphic, graphicAlign, graphicSize } from './image/graphic.ts';
 
@@ -61,6 +62,7 @@ const entries = {
   height: f.optional(f.described(f.size, 'Height of the whole code, quiet zone and text included.')),
   showText: f.optional(f.described(f.flag, 'Whether the value is printed below bars; default false.')),
   ...captionEntries,
+  ...floatEntries,
   alt: f.optional(
     f.described(
       f.templateText,

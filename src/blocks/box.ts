@@ -9,6 +9,7 @@ import { noSides } from '../units.ts';
 import { type BackdropPlan, backdropEntries, bindBackdrop, compileBackdrop } from './box/backdrop.ts';
 import { leanEntries, leanOf } from './box/lean.ts';
 import { radius } from './box/radius.ts';
+import { floatEntries, widthInRoom } from './float.ts';
 import { partWidth } from './image/graphic.ts';
 
 const entries = {
@@ -37,6 +38,7 @@ const entries = {
     f.described(f.flag, 'Whether content is cut off at the inner edge of the border, as the corners are.'),
   ),
   ...leanEntries,
+  ...floatEntries,
 } as const;
 
 type Props = f.PropsOf<typeof entries>;
@@ -67,7 +69,10 @@ export const boxKind: BlockKind<Props, Plan> = {
       border = extras.border ?? {},
       borderRadius: corners = noCorners,
     } = look;
-    const { width, height, alignSelf, clip } = look;
+    const { height, clip, float } = look;
+    const width = widthInRoom(look.width, float);
+    // A float fills the width that it is given.
+    const alignSelf = float === undefined ? look.alignSelf : undefined;
     const verticalAlign = look.verticalAlign === 'center' ? 'middle' : look.verticalAlign;
     const inner = flow({ path, children: content === undefined ? [] : binder.content(content) });
     const spec = {

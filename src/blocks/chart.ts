@@ -9,6 +9,7 @@ import { type Numbers, numbersOf } from './chart/numbers.ts';
 import { seriesLook } from './chart/palette.ts';
 import { type ChartSpec, chartKinds, type Series } from './chart/spec.ts';
 import { valuesTable } from './chart/values.ts';
+import { floatEntries } from './float.ts';
 import { checkAlt, compileAlt } from './image/alt.ts';
 import { graphicAlign } from './image/graphic.ts';
 
@@ -72,6 +73,7 @@ const entries = {
   table: f.optional(f.described(f.flag, 'Whether its values stand below it as a table, too; default false.')),
   alt: f.optional(f.described(f.templateText, 'What is said in place of the chart.')),
   ...captionEntries,
+  ...floatEntries,
 } as const;
 
 type Props = f.PropsOf<typeof entries>;

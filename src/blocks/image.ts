@@ -6,6 +6,7 @@ import * as f from '../template/fields/fields.ts';
 import type { Binder, BlockKind, Compiler, TextTemplate } from '../template/kind.ts';
 import type { Pt } from '../units.ts';
 import { type CaptionPlan, captionEntries, captioned, compileCaption } from './caption/caption.ts';
+import { floatEntries, widthInRoom } from './float.ts';
 import { checkAlt, compileAlt } from './image/alt.ts';
 import { fittedImage, type ImageFit, naturalSize } from './image/fit.ts';
 import {
@@ -40,6 +41,7 @@ const entries = {
   ),
   alt: f.optional(f.described(f.templateText, 'What is said in place of the picture.')),
   ...captionEntries,
+  ...floatEntries,
   alignSelf: f.optional(
     f.described(f.choice('start', 'center', 'end'), 'Where it stands; default: as the text around.'),
   ),
@@ -87,7 +89,7 @@ export const imageKind: BlockKind<Props, Plan> = {
       fallback: compileFallback(props, compiler),
       alt: compileAlt(props.alt, compiler),
       caption: compileCaption(props, compiler, 'picture'),
-      width: props.width,
+      width: widthInRoom(props.width, props.float),
       height: props.height,
       fit: props.fit ?? 'contain',
       alignSelf: props.alignSelf,

@@ -5,6 +5,7 @@ import * as f from '../template/fields/fields.ts';
 import type { Binder, BlockKind, Expression, TextTemplate } from '../template/kind.ts';
 import type { Pt } from '../units.ts';
 import { type CaptionPlan, captionEntries, captioned, compileCaption } from './caption/caption.ts';
+import { floatEntries, widthInRoom } from './float.ts';
 import { checkAlt, compileAlt } from './image/alt.ts';
 import {
   type GraphicAlign,
@@ -33,6 +34,7 @@ const entries = {
   height: f.optional(f.described(f.size, 'Without it, from the width or the page.')),
   alt: f.optional(f.described(f.templateText, 'What is said in place of the page.')),
   ...captionEntries,
+  ...floatEntries,
   alignSelf: f.optional(f.described(f.choice('start', 'center', 'end'), 'Default: as the text around.')),
 } as const;
 
@@ -57,7 +59,8 @@ export const pdfKind: BlockKind<Props, Plan> = {
   hasNode: true,
   checkMeaning: ({ alt }, compiler) => checkAlt(alt, compiler),
   compile(props, compiler): Plan {
-    const { page = 1, width, height, alignSelf } = props;
+    const { page = 1, height, alignSelf } = props;
+    const width = widthInRoom(props.width, props.float);
     return {
       src: compileAsset(props.src, compiler.at('src'), { optional: false, pin: true }),
       page: typeof page === 'number' ? page : compiler.at('page').expression(page),

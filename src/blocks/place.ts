@@ -70,6 +70,7 @@ function placed(path: string, content: Flowable, spot: Props): Flowable {
     keep: noKeep,
     space: noSpace,
     widths: () => ({ min: 0, max: 0 }),
+    besideWidth: () => 0,
     fit(region: Region, context: LayoutContext): Fit {
       const width = spot.width ?? Math.min(content.widths(context).max, region.width);
       const frame = laidOut(content, width, spot.height ?? 0, context);

@@ -46,6 +46,7 @@ function room(path: string, height: Pt | '*'): Flowable {
     space: noSpace,
     stretch: height === '*',
     widths: () => ({ min: 0, max: 0 }),
+    besideWidth: () => (height === '*' ? undefined : 0),
     fit(region) {
       const left = Math.max(0, region.height);
       const fixed = region.afterBreak || height === '*' ? 0 : Math.min(height, left);

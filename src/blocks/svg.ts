@@ -9,6 +9,7 @@ import * as f from '../template/fields/fields.ts';
 import type { Binder, BlockKind, TextTemplate } from '../template/kind.ts';
 import type { Pt } from '../units.ts';
 import { type CaptionPlan, captionEntries, captioned, compileCaption } from './caption/caption.ts';
+import { floatEntries, widthInRoom } from './float.ts';
 import { checkAlt, compileAlt } from './image/alt.ts';
 import {
   type GraphicAlign,
@@ -40,6 +41,7 @@ const entries = {
   height: f.optional(f.described(f.size, 'Height; default: by the width, or as the drawing says.')),
   alt: f.optional(f.described(f.templateText, 'What is said in place of the drawing.')),
   ...captionEntries,
+  ...floatEntries,
   alignSelf: f.optional(
     f.described(f.choice('start', 'center', 'end'), 'Where it stands; default: as the text around.'),
   ),
@@ -66,7 +68,8 @@ export const svgKind: BlockKind<Props, Plan> = {
   hasNode: true,
   checkMeaning: ({ alt }, compiler) => checkAlt(alt, compiler),
   compile(props, compiler): Plan {
-    const { src, svg, width, height, alignSelf } = props;
+    const { src, svg, height, alignSelf } = props;
+    const width = widthInRoom(props.width, props.float);
     if ((src === undefined) === (svg === undefined)) {
       compiler.report(`expected src or svg, one of the two, got ${src === undefined ? 'none' : 'both'}`);
     }

@@ -1,6 +1,7 @@
 // Flowables: objects that lay themselves out, one region at a time.
 import type { FontSet } from '../fonts/face.ts';
 import type { Pt } from '../units.ts';
+import type { Beside } from './beside.ts';
 import type { Why } from './explain/why.ts';
 import type { Frame, SlotIdentity } from './frame.ts';
 import type { NoteNumbers } from './note-numbers.ts';
@@ -25,6 +26,8 @@ export interface Region {
   readonly parted?: boolean;
   /** Whether the height is to be filled. Stretching children then share what is left of it. Without it they take nothing. */
   readonly fill?: boolean;
+  /** What stands at its sides. Only flowables with `besideWidth` are given any. */
+  readonly beside?: Beside | undefined;
 }
 
 /**
@@ -82,8 +85,22 @@ export interface Flowable {
   readonly space: Space;
   /** Whether it takes what is left of the page or box after all that follows has its space (`space` with height `*`). */
   readonly stretch?: boolean;
+  /** Set for what stands at a side, with the text that follows beside it. */
+  readonly floats?: Floats;
+  /**
+   * Returns the least width in which its first line can stand beside a float, or undefined when it can stand beside none.
+   * Without it, it can't.
+   */
+  besideWidth?(context: LayoutContext): Pt | undefined;
   fit(region: Region, context: LayoutContext): Fit;
   widths(context: LayoutContext): Widths;
+}
+
+/** What a flow must know of a float. */
+export interface Floats {
+  readonly side: 'start' | 'end';
+  /** Returns its frame, as wide as it is with its margins, or undefined when it is higher than a whole region. */
+  layOut(region: Region, context: LayoutContext): Frame | undefined;
 }
 
 /** The height that a slot was found to need in a width that it was given. */

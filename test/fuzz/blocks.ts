@@ -1,4 +1,5 @@
 // Random blocks: every kind and option, nested, each text made of words that occur once.
+import { floated } from './boxes.ts';
 import { randomChart } from './charts.ts';
 import { randomBarcode } from './codes.ts';
 import { randomGrid } from './grids.ts';
@@ -173,7 +174,7 @@ type Kind = Exclude<(typeof leaves)[number] | (typeof containers)[number], 'word
 function common(making: Making, spot: Spot, kind: Kind): JsonObject {
   const { random } = making;
   if (kind === 'place' || kind === 'pageBreak' || kind === 'space') return {};
-  return {
+  return floated(random, kind, {
     ...random.maybe(0.2, 'margin', () => random.pick<Json>([4, [3, 5], [0, 0, 12, 0], { top: 20 }, [10, 0]])),
     ...random.maybe(0.1, 'keepTogether', () => true),
     ...random.maybe(0.1, 'keepWithNext', () => true),
@@ -184,7 +185,7 @@ function common(making: Making, spot: Spot, kind: Kind): JsonObject {
       random.pick<Json>([kind === 'table' ? 'small' : 'framed', 'spaced', ['spaced', 'small'], 'lettered']),
     ),
     ...letterStyle(making, 0.04),
-  };
+  });
 }
 
 function textStyle({ random }: Making): JsonObject {
@@ -308,7 +309,7 @@ const makers: Readonly<Record<Kind, (making: Making, spot: Spot) => JsonObject>>
       ),
       ...random.maybe(0.2, 'borderRadius', () => random.pick<Json>([4, [9, 0, 200, 2], { topLeft: 5 }])),
       ...random.maybe(0.2, 'height', () => random.pick([20, 60, 140])),
-      ...random.maybe(0.15, 'width', () => random.pick([30, 60, 100, 400])),
+      ...random.maybe(0.15, 'width', () => random.pick<Json>([30, 60, 100, 400, '30%'])),
       ...random.maybe(0.2, 'verticalAlign', () => random.pick(['top', 'middle', 'bottom'])),
       ...random.maybe(0.2, 'alignSelf', () => random.pick(['start', 'center', 'end'])),
     };

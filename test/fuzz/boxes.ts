@@ -46,6 +46,15 @@ export function decoration(random: Random): JsonObject {
   };
 }
 
+/** Kinds that stand at a side, with text beside them. */
+const floatable: ReadonlySet<string> = new Set(['box', 'image', 'drawing', 'chart']);
+
+/** Returns the keys of a block, which may stand at a side. It has no page break of its own then. */
+export function floated(random: Random, kind: string, { pageBreak, ...keys }: JsonObject): JsonObject {
+  if (floatable.has(kind) && random.chance(0.25)) return { ...keys, float: random.pick(['start', 'end']) };
+  return pageBreak === undefined ? keys : { ...keys, pageBreak };
+}
+
 /** How boxes and stacks are turned. Texts stay on the page by far: what stands past it is warned of, which other tests see. */
 export function leaning(random: Random): JsonObject {
   if (!random.chance(0.3)) return {};

@@ -91,7 +91,9 @@ function judgeOrder({ sections, listed }: ExpectedBody, { words }: Seen): string
       const extent = extentOf(part);
       if (!extent) continue;
       if (whole && expected.kind === 'seq') fault ??= misplaced(whole, extent, inText);
-      whole = whole ? union(whole, extent) : extent;
+      // What floats has its place in the order, and others stand beside it.
+      const extended = part.kind !== 'word' && part.block?.float ? { ...extent, ys: new Map() } : extent;
+      whole = whole ? union(whole, extended) : extended;
     }
     return whole;
   };

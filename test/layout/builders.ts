@@ -1,5 +1,6 @@
 // Tiny builders for layout tests: a page-break case is one line, and what comes out reads like a table.
 import type { FontSet } from '../../src/fonts/face.ts';
+import { roomBeside } from '../../src/layout/beside.ts';
 import { composeDocument } from '../../src/layout/document/compose.ts';
 import { type PageForms, splitSections } from '../../src/layout/document/section.ts';
 import { wrapBlock } from '../../src/layout/document/wrap.ts';
@@ -87,6 +88,36 @@ export function paragraphOf(
   return self;
 }
 
+/** Lines of 20 by 10 that stand beside floats, wherever they find room. */
+export function besideText(name: string, lines: number, from = 1): Flowable {
+  const [width, height] = [20, 10];
+  const self: Flowable = {
+    path: `/${name}`,
+    keep: noKeep,
+    space: noSpace,
+    widths: () => ({ min: width, max: width }),
+    besideWidth: () => width,
+    fit(region: Region): Fit {
+      const items: Item[] = [];
+      let y = 0;
+      while (items.length < lines) {
+        const room = roomBeside(region.beside ?? [], region.width, y, y + height);
+        if (room.width < width) y = room.until;
+        else if (y + height > region.height + epsilon) break;
+        else {
+          items.push(mark(`${name}${from + items.length}`, { x: room.left, y, width, height }));
+          y += height;
+        }
+      }
+      if (items.length === 0) return { frame: undefined, rest: self };
+      const frame = { path: `/${name}`, width: region.width, height: y, items };
+      const left = lines - items.length;
+      return { frame, rest: left === 0 ? undefined : besideText(name, left, from + items.length) };
+    },
+  };
+  return self;
+}
+
 /** Room without anything in it. */
 export function blank(height: Pt): Flowable {
   const self: Flowable = {
@@ -126,7 +157,7 @@ function linesThatFit(
 }
 
 /** A rectangle that carries its name in a link, so that frames can be read back. */
-function mark(name: string, box: { y: Pt; width: Pt; height: Pt }): Item {
+function mark(name: string, box: { x?: Pt; y: Pt; width: Pt; height: Pt }): Item {
   return { kind: 'link', x: 0, target: name, ...box };
 }
 

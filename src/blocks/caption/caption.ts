@@ -47,6 +47,8 @@ export interface CaptionPlan {
   readonly side: Side;
   /** What it is counted among, if it is. */
   readonly sort: CaptionSort | undefined;
+  /** Whether it belongs to a float, which is as wide as its picture. */
+  readonly isNarrow: boolean;
 }
 
 /** The name by which a caption that knows pages prints its own label. */
@@ -54,7 +56,7 @@ const labelName = 'captionLabel';
 
 /** Compiles the caption of a block. Where the block does not say it, it stands above a table and below a picture. */
 export function compileCaption(
-  { caption, captionSide, numbered = true }: CaptionProps,
+  { caption, captionSide, numbered = true, float }: CaptionProps & { readonly float?: string | undefined },
   compiler: Compiler,
   of: 'table' | 'picture',
 ): CaptionPlan | undefined {
@@ -73,6 +75,7 @@ export function compileCaption(
     content: text ?? inside.content(labelled),
     side: captionSide ?? (of === 'table' ? 'above' : 'below'),
     sort: numbered ? sort : undefined,
+    isNarrow: float !== undefined,
   };
 }
 
@@ -106,7 +109,7 @@ export function captioned(
     return body;
   }
   const { binder } = use;
-  const { path, side } = plan;
+  const { path, side, isNarrow } = plan;
   const number = use.number ?? beginCaption(plan, binder);
   const content = bindContent(plan, use, number);
   if (content.length === 0) return body;
@@ -114,7 +117,7 @@ export function captioned(
   const margin = { ...noSides, [above ? 'bottom' : 'top']: gap };
   const node = binder.at(path).part('Caption', use.node);
   const keep = { together: true, withNext: above };
-  const caption = wrapBlock(content, { path, margin, node, tag: number?.tag, keep });
+  const caption = wrapBlock(content, { path, margin, node, tag: number?.tag, keep, isNarrow, isClear: true });
   const all = above
     ? [caption, ...body]
     : [wrapBlock(body, { path: binder.path, margin: noSides, keep: { withNext: true } }), caption];

@@ -64,6 +64,10 @@ class List implements Flowable {
     return this.content().widths(context);
   }
 
+  besideWidth(): Pt | undefined {
+    return this.stretch ? undefined : 0;
+  }
+
   fit(region: Region, context: LayoutContext): Fit {
     const fit = this.content().fit(region, context);
     return fit.rest === this.built ? { ...fit, rest: this } : fit;

@@ -1,6 +1,7 @@
 // What every block has around it: margins, keep rules, the tag of its `id`, and a background.
 
 import type { Color, Pt, Sides } from '../../units.ts';
+import { besideWithin } from '../beside.ts';
 import { fitOf } from '../explain/fit.ts';
 import { withOriginOf } from '../explain/origin.ts';
 import { type Container, flow } from '../flow/flow.ts';
@@ -34,6 +35,10 @@ export interface Wrapping {
   readonly link?: { readonly target: string; readonly node: StructureNode | undefined } | undefined;
   /** Its node, or an artifact when it only decorates. */
   readonly node?: Owner | undefined;
+  /** Whether it asks for no more width than its words need. */
+  readonly isNarrow?: boolean;
+  /** Whether it never stands beside a float. */
+  readonly isClear?: boolean;
 }
 
 /** Returns one flowable made of those that a block was bound to. A single flowable with nothing around it is returned as it is. */
@@ -82,7 +87,16 @@ class Wrapped implements Container {
   widths(context: LayoutContext): Widths {
     const { min, max } = this.inner.widths(context);
     const around = this.wrapping.margin.left + this.wrapping.margin.right;
-    return { min: min + around, max: max + around };
+    return { min: min + around, max: (this.wrapping.isNarrow ? min : max) + around };
+  }
+
+  /** A background or a link covers all the width of its block, and so what stands at its sides. */
+  besideWidth(context: LayoutContext): Pt | undefined {
+    const { margin, backgroundColor, link, isClear } = this.wrapping;
+    const width = this.inner.besideWidth?.(context);
+    if (isClear || width === undefined || backgroundColor !== undefined || link !== undefined)
+      return undefined;
+    return width === 0 ? 0 : width + margin.left + margin.right;
   }
 
   mapContent(change: (child: Flowable) => Flowable): Flowable {
@@ -93,7 +107,8 @@ class Wrapped implements Container {
   fit(region: Region, context: LayoutContext): Fit {
     const { margin, tag, backgroundColor, link, node = link?.node } = this.wrapping;
     const width = Math.max(0, region.width - margin.left - margin.right);
-    const fit = fitOf(this.inner, { ...region, width }, context);
+    const beside = region.beside && besideWithin(region.beside, margin.left, margin.right);
+    const fit = fitOf(this.inner, { ...region, width, beside }, context);
     const { frame } = fit;
     if (frame === undefined) return fit.rest === this.inner ? { ...fit, rest: this } : this.handOn(fit, tag);
     const items: Item[] = [];

@@ -1,4 +1,5 @@
 // Remembers results of `fit`. Containers of stretching content call it several times, and so would everything that is nested in them.
+import { isSameBeside } from '../beside.ts';
 import type { Fit, LayoutContext, Region } from '../flowable.ts';
 
 /** The number of results that are remembered. */
@@ -35,6 +36,7 @@ function isSame(a: Region, b: Region): boolean {
     a.full === b.full &&
     Boolean(a.afterBreak) === Boolean(b.afterBreak) &&
     Boolean(a.parted) === Boolean(b.parted) &&
-    Boolean(a.fill) === Boolean(b.fill)
+    Boolean(a.fill) === Boolean(b.fill) &&
+    isSameBeside(a.beside, b.beside)
   );
 }

@@ -1,6 +1,7 @@
 // A flow: blocks one below the other, cut into regions where their keep rules allow it.
 import { invariant, issuesError } from '../../errors.ts';
 import type { Pt } from '../../units.ts';
+import { type Beside, besideFrom } from '../beside.ts';
 import { because, fitOf, wantedHeight } from '../explain/fit.ts';
 import { withOriginOf } from '../explain/origin.ts';
 import { askedBreak, goesOn, keptTogether, keptWithNext, noRoom, type Why } from '../explain/why.ts';
@@ -19,8 +20,9 @@ import {
 } from '../flowable.ts';
 import type { Owner } from '../structure.ts';
 import { FitCache } from './fit-cache.ts';
+import { clearTop, placeFloat } from './floats.ts';
 import { fitsWhole } from './kept.ts';
-import { closeFrame, type PlacedBlock } from './placed.ts';
+import { bottomOf, closeFrame, lastInFlow, type PlacedBlock } from './placed.ts';
 import { retreat } from './retreat.ts';
 
 /** Blocks that are to be laid out one below the other. */
@@ -63,6 +65,8 @@ class Series {
   readonly space: Space;
   readonly stretch: boolean;
   readonly node: Owner | undefined;
+  /** What follows each float, where there are some. */
+  readonly anchors: readonly (Flowable | undefined)[];
   /** The widths for one context. They are remembered because columns ask for them on every page. */
   private known: { readonly context: LayoutContext; readonly widths: Widths } | undefined;
 
@@ -70,10 +74,13 @@ class Series {
     this.path = spec.path;
     this.children = spec.children;
     this.gap = spec.gap ?? 0;
-    this.keep = inheritEnd(spec.keep ?? noKeep, spec.children.at(-1)?.keep ?? noKeep);
+    const last = spec.children.at(-1);
+    // A float at the end has nothing to stand with.
+    this.keep = inheritEnd(spec.keep ?? noKeep, last?.floats === undefined ? (last?.keep ?? noKeep) : noKeep);
     this.space = spec.space ?? noSpace;
     this.node = spec.node;
     this.stretch = spec.children.some((child) => child.stretch);
+    this.anchors = spec.children.some(({ floats }) => floats) ? anchorsOf(spec.children) : noAnchors;
   }
 
   widths(context: LayoutContext): Widths {
@@ -127,7 +134,11 @@ interface Run {
   readonly region: Region;
   readonly context: LayoutContext;
   readonly placed: PlacedBlock[];
+  /** What stands at the sides: floats of this flow and of those around it. */
+  beside: Beside;
 }
+
+const nothingBeside: Beside = [];
 
 class Flow implements Container {
   readonly path: string;
@@ -151,6 +162,11 @@ class Flow implements Container {
     return this.series.widths(context);
   }
 
+  /** What it holds is asked for its width where it stands. */
+  besideWidth(): Pt | undefined {
+    return this.stretch ? undefined : 0;
+  }
+
   mapContent(change: (child: Flowable) => Flowable): Flowable {
     const { path, gap, keep, space, node, children } = this.series;
     const changed = children.map(change);
@@ -167,7 +183,7 @@ class Flow implements Container {
 
   private fill(region: Region, context: LayoutContext): Fit {
     const { children } = this.series;
-    const run: Run = { region, context, placed: [] };
+    const run: Run = { region, context, placed: [], beside: region.beside ?? nothingBeside };
     for (let index = this.from.start; index < children.length; index++) {
       const child = children[index];
       if (child === undefined) break;
@@ -176,7 +192,10 @@ class Flow implements Container {
       if (child.keep.before && head === undefined && !(first && this.from.broke)) {
         return this.close(run, { start: index, broke: true, why: askedBreak(child.path, 'before') }, true);
       }
-      const { frame, rest, forced, why } = this.place(run, { index, child, head });
+      const next = { index, child, head };
+      const floated =
+        child.floats === undefined || head !== undefined ? undefined : this.placeFloat(run, next);
+      const { frame, rest, forced, why } = floated ?? this.place(run, next);
       if (forced) return this.close(run, { start: index, head: rest, why }, true);
       if (frame === undefined) return this.breakBefore(run, { start: index, head, why });
       if (rest !== undefined)
@@ -189,16 +208,21 @@ class Flow implements Container {
   }
 
   /** Fits one child, or what is left of it, below what is placed. */
-  private place({ region, context, placed }: Run, { index, child, head }: Next): Fit {
+  private place(run: Run, { index, child, head }: Next): Fit {
+    const { region, context, placed } = run;
     const source = head ?? child;
     const bottom = bottomOf(placed);
     const top = bottom <= epsilon;
-    const y = top && region.afterBreak ? bottom : bottom + this.spaceAbove(child, head !== undefined, placed);
-    const inside = regionAt(region, y);
+    const wanted =
+      top && region.afterBreak ? bottom : bottom + this.spaceAbove(child, head !== undefined, placed);
+    const { y, inside } =
+      run.beside.length === 0
+        ? { y: wanted, inside: regionAt(region, wanted) }
+        : regionBeside(run, source, wanted);
     const fit = fitKept(source, child.keep, inside, context);
     if (fit.frame !== undefined)
       placed.push({ index, child, source, region: inside, y, frame: fit.frame, cut: fit.rest !== undefined });
-    if (fit.frame !== undefined || fit.forced || !top || !isFresh(region)) {
+    if (fit.frame !== undefined || fit.forced || !top || run.beside.length > 0 || !isFresh(region)) {
       return fit.frame === undefined && fit.why === undefined && context.explains
         ? { ...fit, why: whyUnfit(source, inside, context) }
         : fit;
@@ -222,9 +246,37 @@ class Flow implements Container {
     return again;
   }
 
-  private spaceAbove(child: Flowable, continued: boolean, above: readonly PlacedBlock[]): Pt {
+  /**
+   * Places a float, or returns undefined when it is too high to be one. Its top is that of the text beside it. It stands
+   * on one page, as the start of that text does.
+   */
+  private placeFloat(run: Run, { index, child }: Next): Fit | undefined {
+    const { region, context, placed } = run;
+    const { floats, path, space: own } = child;
+    const laid = floats?.layOut(region, context);
+    if (floats === undefined || laid === undefined) return undefined;
+    const bottom = bottomOf(placed);
+    const top = bottom <= epsilon;
+    const space =
+      top && region.afterBreak ? 0 : this.spaceAbove(this.series.anchors[index] ?? noChild, false, placed);
+    const beside = besideFrom(run.beside, bottom) === undefined ? nothingBeside : run.beside;
+    const put = (y: Pt) => placeFloat({ floats, path, space: own }, laid, { region, y, beside }, context);
+    const isAlone = placed.length === 0 && isFresh(region);
+    const found = put(bottom + space + own.before) ?? (isAlone ? put(bottom) : undefined);
+    if (found === undefined) {
+      if (isAlone) return undefined;
+      const room = { needed: laid.height, had: Math.max(0, region.height - bottom - space) };
+      return { frame: undefined, rest: child, ...because(context.explains ? noRoom(path, room) : undefined) };
+    }
+    const { y, frame, foot, notch } = found;
+    run.beside = [...beside, notch];
+    placed.push({ index, child, source: child, region: regionAt(region, y), y, frame, cut: false, foot });
+    return { frame, rest: undefined };
+  }
+
+  private spaceAbove(child: Pick<Flowable, 'space'>, continued: boolean, above: readonly PlacedBlock[]): Pt {
     const before = continued ? 0 : child.space.before;
-    const last = above.at(-1);
+    const last = lastInFlow(above);
     return last === undefined ? before : last.child.space.after + this.series.gap + before;
   }
 
@@ -248,7 +300,7 @@ class Flow implements Container {
     const { path } = this;
     const { node } = this.series;
     if (next === undefined) {
-      const after = placed.at(-1)?.child.space.after ?? 0;
+      const after = lastInFlow(placed)?.child.space.after ?? 0;
       return { frame: closeFrame({ path, node, region, placed, after }, context), rest: undefined };
     }
     const why = context.explains === true ? because(next.why) : {};
@@ -288,9 +340,31 @@ function whyUnfit(source: Flowable, { width, height }: Region, context: LayoutCo
   return noRoom(source.path, { needed: wantedHeight(source, width, context), had: height });
 }
 
-function bottomOf(placed: readonly PlacedBlock[]): Pt {
-  const last = placed.at(-1);
-  return last === undefined ? 0 : last.y + last.frame.height;
+const noAnchors: readonly (Flowable | undefined)[] = [];
+
+/** Returns for each float what of the flow follows it. */
+function anchorsOf(children: readonly Flowable[]): readonly (Flowable | undefined)[] {
+  const anchors: (Flowable | undefined)[] = [];
+  let next: Flowable | undefined;
+  for (let index = children.length - 1; index >= 0; index -= 1) {
+    anchors[index] = next;
+    if (children[index]?.floats === undefined) next = children[index];
+  }
+  return anchors;
+}
+
+const noChild = { space: noSpace };
+
+/** Returns the place of what is to stand at `y` or, where floats leave it no room there, below them. */
+function regionBeside(
+  { region, beside, context }: Run,
+  source: Flowable,
+  y: Pt,
+): { readonly y: Pt; readonly inside: Region } {
+  const top = clearTop(source, { region, y, beside }, context);
+  const inside = regionAt(region, top);
+  const left = besideFrom(beside, top);
+  return { y: top, inside: left === undefined ? inside : { ...inside, beside: left } };
 }
 
 function headOf(placed: PlacedBlock): Flowable | undefined {

@@ -1,6 +1,7 @@
 // An item of a list, or a note. Its marker hangs beside the first line of its content.
 
 import type { Pt } from '../../units.ts';
+import { roomBeside } from '../beside.ts';
 import { fitOf } from '../explain/fit.ts';
 import {
   epsilon,
@@ -74,6 +75,11 @@ class Hanging implements Flowable {
     return { min: min + indent, max: max + indent };
   }
 
+  besideWidth(context: LayoutContext): Pt | undefined {
+    const width = this.spec.content.besideWidth?.(context);
+    return width === undefined ? undefined : width + this.indent(context);
+  }
+
   fit(region: Region, context: LayoutContext): Fit {
     const { content, marker } = this.spec;
     const indent = Math.min(this.indent(context), region.width);
@@ -83,7 +89,7 @@ class Hanging implements Flowable {
       return { ...fit, rest: new Hanging({ ...this.spec, content: fit.rest }) };
     }
     const { frame } = fit;
-    const hung = marker === undefined ? undefined : this.hang(marker, frame, region.width, context);
+    const hung = marker === undefined ? undefined : this.hang(marker, { frame, region }, context);
     const height = Math.max(frame.height, hung === undefined ? 0 : hung.y + hung.frame.height);
     // A marker higher than its item would need space that is not there. Both move on when another region has more.
     if (height > region.height + epsilon && region.height < region.full)
@@ -113,16 +119,24 @@ class Hanging implements Flowable {
   }
 
   /** Returns the marker, on the baseline of the first line beside it. */
-  private hang(marker: Flowable, beside: Frame, width: Pt, context: LayoutContext): FrameItem | undefined {
+  private hang(
+    marker: Flowable,
+    { frame: body, region }: { readonly frame: Frame; readonly region: Region },
+    context: LayoutContext,
+  ): FrameItem | undefined {
     const { gutter } = this.spec;
     // The width has a little in addition: rounding must not break its line.
     const own = marker.widths(context).max + 0.01;
     const { frame } = marker.fit({ width: own, height: 1e6, full: 1e6 }, context);
     if (frame === undefined) return undefined;
     const room = gutter.width(context);
-    const x = this.isRtl(context) ? width - room : room - own;
-    const line = firstBaseline(beside);
+    const line = firstBaseline(body);
     const y = line === undefined ? 0 : Math.max(0, line - (firstBaseline(frame) ?? line));
+    const { left, width } =
+      region.beside === undefined
+        ? { left: 0, width: region.width }
+        : roomBeside(region.beside, region.width, y, y + frame.height);
+    const x = left + (this.isRtl(context) ? width - room : room - own);
     return { kind: 'frame', x, y, frame, node: this.spec.nodes?.label };
   }
 }

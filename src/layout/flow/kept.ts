@@ -13,7 +13,10 @@ const knownFits = new WeakMap<Flowable, KnownFit>();
 export function fitsWhole(source: Flowable, region: Region, context: LayoutContext): boolean {
   const known = knownFits.get(source);
   if (known?.context === context && isAlike(known.region, region)) return known.fits;
-  const { rest } = source.fit({ ...region, height: region.full, afterBreak: true }, context);
+  const { rest } = source.fit(
+    { ...region, height: region.full, afterBreak: true, beside: undefined },
+    context,
+  );
   const fits = rest === undefined;
   knownFits.set(source, { context, region, fits });
   return fits;

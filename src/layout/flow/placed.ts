@@ -20,6 +20,8 @@ export interface PlacedBlock {
   readonly frame: Frame;
   /** Whether something of it continues in the next region. */
   readonly cut: boolean;
+  /** The lower edge of a float, with its margin. Nothing stands below a float by itself. */
+  readonly foot?: Pt;
 }
 
 /** How a region of a flow ends. */
@@ -32,11 +34,29 @@ export interface Closing {
   readonly after: Pt;
 }
 
+/** Returns the last of the placed that is no float. What follows stands below it. */
+export function lastInFlow(placed: readonly PlacedBlock[]): PlacedBlock | undefined {
+  const last = placed.at(-1);
+  return last?.foot === undefined ? last : placed.findLast(({ foot }) => foot === undefined);
+}
+
+/** Returns the lower edge of what is placed, without floats. `after` is the space below it. */
+export function bottomOf(placed: readonly PlacedBlock[], after: Pt = 0): Pt {
+  const last = lastInFlow(placed);
+  return last === undefined ? 0 : last.y + last.frame.height + after;
+}
+
+/** Returns the lower edge of all floats. */
+function footOf(placed: readonly PlacedBlock[]): Pt {
+  let foot: Pt = 0;
+  for (const one of placed) if (one.foot !== undefined && one.foot > foot) foot = one.foot;
+  return foot;
+}
+
 /** Returns the frame of what was placed. In a region to be filled, stretching children share what is left of it. */
 export function closeFrame(closing: Closing, context: LayoutContext): Frame {
   const { path, node, region, placed, after } = closing;
-  const last = placed.at(-1);
-  const natural = last === undefined ? 0 : last.y + last.frame.height + after;
+  const natural = Math.max(bottomOf(placed, after), footOf(placed));
   const left = region.height - natural;
   const stretching = region.fill === true && left > epsilon ? placed.filter(stretches) : [];
   const items =

@@ -8,13 +8,13 @@ import type { Prepared } from './prepare.ts';
 /** A phrase of Japanese is kept whole when the line is then still full to this part of its measure. */
 const phraseFill = 0.8;
 
-/** Breaks a text into lines, first fit. No line is wider than its measure, unless one cluster alone is. */
-export function breakGreedy(request: BreakRequest): readonly Line[] {
+/** Breaks a text into lines, first fit, and at most so many. No line is wider than its measure, unless one cluster alone is. */
+export function breakGreedy(request: BreakRequest, most = Number.POSITIVE_INFINITY): readonly Line[] {
   const { prepared, from } = request;
   const lines: Line[] = [];
   let start = from;
   let index = opportunityAfter(request.opportunities, from);
-  while (start < prepared.text.length) {
+  while (start < prepared.text.length && lines.length < most) {
     const limit = request.width - (start === 0 ? request.indent : 0) + epsilon;
     const line = nextLine(request, { start, index, limit });
     lines.push(line);

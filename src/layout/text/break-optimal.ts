@@ -60,7 +60,7 @@ export function breakOptimal(request: BreakRequest): readonly Line[] | undefined
   const lines: Line[] = [];
   let start = from;
   let index = opportunityAfter(opportunities, from);
-  while (start < prepared.text.length) {
+  while (start < (request.until ?? prepared.text.length)) {
     let last = index;
     while (opportunities.kinds[last] !== breakKind.hard && last < opportunities.positions.length - 1)
       last += 1;

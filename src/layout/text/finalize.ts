@@ -18,6 +18,9 @@ export interface LineBox {
   readonly top: Pt;
   readonly height: Pt;
   readonly baseline: Pt;
+  /** Its place and width between the sides, where something stands there. */
+  readonly left?: Pt;
+  readonly measure?: Pt;
 }
 
 /** Stacks lines from `top` on. A line without text is as high as the text around it would be. */
@@ -31,7 +34,8 @@ export function stackLines(prepared: Prepared, lines: readonly Line[], strut: Lo
   });
 }
 
-function lineExtent(prepared: Prepared, line: Line, strut: Look): { above: Pt; below: Pt } {
+/** Returns how far a line reaches above and below its baseline. */
+export function lineExtent(prepared: Prepared, line: Line, strut: Look): { above: Pt; below: Pt } {
   const only = prepared.looks.length === 1 ? prepared.looks[0] : undefined;
   if (only !== undefined) return only;
   const until = line.end > line.start ? line.end : line.next;
@@ -52,12 +56,14 @@ export interface Placing {
   readonly prepared: Prepared;
   readonly spec: ParagraphSpec;
   readonly width: Pt;
+  /** The top edge of the frame, from that of the paragraph. */
+  readonly top: Pt;
 }
 
 /** Returns the frame of some lines of a paragraph, one below the other. */
 export function finalize(placing: Placing, boxes: readonly LineBox[]): Frame {
   const items: Item[] = [];
-  const top = boxes[0]?.top ?? 0;
+  const { top } = placing;
   let height = 0;
   for (const box of boxes) {
     finalizeLine(placing, box, box.top - top + box.baseline, items);
@@ -68,8 +74,8 @@ export function finalize(placing: Placing, boxes: readonly LineBox[]): Frame {
 }
 
 function finalizeLine(placing: Placing, box: LineBox, baseline: Pt, items: Item[]): void {
-  const { prepared, spec, width } = placing;
-  const { line } = box;
+  const { prepared, spec } = placing;
+  const { line, measure: width = placing.width, left = 0 } = box;
   if (line.end <= line.start) return;
   const wanted = line.start === 0 ? spec.style.indent : 0;
   // The last line has its natural width, but its spaces may have to shrink for all of it to fit.
@@ -84,7 +90,7 @@ function finalizeLine(placing: Placing, box: LineBox, baseline: Pt, items: Item[
   const slack = width - indent - natural;
   const wordSpace = spaces > 0 ? slack / spaces : 0;
   const shift = spaces > 0 ? 0 : shareBefore(tabs ? 'start' : spec.style.align, prepared.rtl) * slack;
-  const x = shift + (prepared.rtl ? 0 : indent);
+  const x = left + shift + (prepared.rtl ? 0 : indent);
   const endsAtSpace = isCutAtSpace(prepared, line);
   if (isPlain(placing, line, pieces)) {
     const text = prepared.text.slice(line.start, line.end);

@@ -46,6 +46,8 @@ export interface BreakRequest {
   readonly width: Pt;
   /** The indent. It is taken from the width of the first line. */
   readonly indent: Pt;
+  /** Where the last line ends, when that is not the end of the text. The last opportunity is this one. */
+  readonly until?: number;
 }
 
 /** White space that ends a line without being drawn (UAX #14 SP and the spaces of class BA). */

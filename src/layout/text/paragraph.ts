@@ -1,6 +1,7 @@
 // A paragraph: text that lays itself out in lines, as many as a region holds.
 import { AppError } from '../../errors.ts';
 import type { Pt } from '../../units.ts';
+import { type Beside, besideFrom, isSameBeside } from '../beside.ts';
 import { because } from '../explain/fit.ts';
 import { fewLines, keptTogether, linesGoOn, noRoom, type Why } from '../explain/why.ts';
 import {
@@ -18,6 +19,7 @@ import {
 } from '../flowable.ts';
 import type { Frame } from '../frame.ts';
 import { StructureNode } from '../structure.ts';
+import { linesBeside } from './beside-lines.ts';
 import { hasRightToLeft } from './bidi.ts';
 import { breakLines, unbrokenWidths } from './break.ts';
 import { brokenTags } from './broken-words.ts';
@@ -61,6 +63,8 @@ interface Shaped {
 interface Laid {
   readonly shaped: Shaped;
   readonly width: Pt;
+  /** What stands beside them. */
+  readonly beside: Beside | undefined;
   readonly boxes: readonly LineBox[];
   readonly from: number;
   /** Whether a line ends where it should not. */
@@ -110,12 +114,25 @@ class Paragraph implements Flowable {
     return unbrokenWidths(prepared, opportunities, this.spec.style);
   }
 
+  /** A line that is too short can't be read, and stops of tabs count on all of the width. */
+  besideWidth(context: LayoutContext): Pt | undefined {
+    return this.spec.style.tabs.length > 0 ? undefined : this.neededBeside(context);
+  }
+
+  private neededBeside(context: LayoutContext): Pt {
+    return Math.max(this.widths(context).min, leastEms * this.spec.style.fontSize);
+  }
+
   fit(region: Region, context: LayoutContext): Fit {
     const simple = this.findSimple(context);
-    if (simple !== undefined && simple.width + this.spec.style.indent <= region.width + epsilon) {
+    if (
+      region.beside === undefined &&
+      simple !== undefined &&
+      simple.width + this.spec.style.indent <= region.width + epsilon
+    ) {
       return this.fitSimple(simple, region);
     }
-    const laid = this.layOut(region.width, context);
+    const laid = this.layOut(region.width, besideFrom(region.beside, 0), context);
     const count = this.countFitting(laid, region);
     const why = context.explains === true ? this.whyAfter(laid, count, region) : undefined;
     if (count === 0) return { frame: undefined, rest: this, ...because(why) };
@@ -124,7 +141,7 @@ class Paragraph implements Flowable {
     const box = laid.boxes[next];
     return {
       frame,
-      rest: box === undefined ? undefined : this.restFrom(box.line.start, { ...laid, from: next }),
+      rest: box === undefined ? undefined : this.restFrom(box.line.start, restOf(laid, next)),
       ...because(why),
     };
   }
@@ -138,7 +155,7 @@ class Paragraph implements Flowable {
     const { path } = this;
     if (count > 0) return linesGoOn(path, count, { total, fitted });
     const last = boxes.at(-1);
-    const needed = last === undefined ? 0 : last.top + last.height - (boxes[from]?.top ?? 0);
+    const needed = last === undefined ? 0 : last.top + last.height - topOf(laid);
     const room = { needed, had: region.height };
     if (fitted === 0 || total === 1) return noRoom(path, room);
     if (this.keep.together === true || this.keep.withNext === true) return keptTogether(path, room);
@@ -173,7 +190,7 @@ class Paragraph implements Flowable {
 
   private frameOf(laid: Laid, next: number): Frame {
     const { spec } = this;
-    const placing = { prepared: laid.shaped.prepared, spec, width: laid.width };
+    const placing = { prepared: laid.shaped.prepared, spec, width: laid.width, top: topOf(laid) };
     const boxes = laid.boxes.slice(laid.from, next);
     const frame = finalize(placing, boxes);
     const tags = spec.tag === undefined || this.offset > 0 ? [] : [spec.tag];
@@ -204,14 +221,18 @@ class Paragraph implements Flowable {
     return this.shaped;
   }
 
-  private layOut(width: Pt, context: LayoutContext): Laid {
-    if (this.laid?.width === width) return this.laid;
+  private layOut(width: Pt, beside: Beside | undefined, context: LayoutContext): Laid {
+    if (this.laid?.width === width && isSameBeside(this.laid.beside, beside)) return this.laid;
     const shaped = this.shape(context);
     const { style } = this.spec;
-    const lines = breakLines({ ...shaped, from: this.offset, width, indent: style.indent }, style);
-    const boxes = stackLines(shaped.prepared, lines, lookOf(style, context.fonts));
-    const forced = lines.some((line) => line.forced !== undefined);
-    this.laid = { shaped, width, boxes, from: 0, forced };
+    const request = { ...shaped, from: this.offset, width, indent: style.indent };
+    const strut = lookOf(style, context.fonts);
+    const boxes =
+      beside === undefined
+        ? stackLines(shaped.prepared, breakLines(request, style), strut)
+        : linesBeside(request, { style, beside, strut, needed: this.neededBeside(context) });
+    const forced = boxes.some(({ line }) => line.forced !== undefined);
+    this.laid = { shaped, width, beside, boxes, from: 0, forced };
     return this.laid;
   }
 
@@ -224,7 +245,7 @@ class Paragraph implements Flowable {
     const fresh = isFresh(region);
     const first = boxes[from];
     if (fits === 0) {
-      if (fresh && first !== undefined) throw this.tooHigh(first.height, region);
+      if (fresh && first !== undefined && laid.beside === undefined) throw this.tooHigh(first.height, region);
       return 0;
     }
     const { orphans, widows } = this.spec.style;
@@ -243,8 +264,25 @@ class Paragraph implements Flowable {
   }
 }
 
-function fittingLines({ boxes, from }: Laid, height: Pt): number {
-  const top = boxes[from]?.top ?? 0;
+/** A line beside a float is at least this many times as wide as its letters are high. */
+const leastEms = 7;
+
+/** Returns the lines from `next` on for the next region, where nothing stands beside them. */
+function restOf(laid: Laid, next: number): Laid {
+  const { beside, boxes, width } = laid;
+  if (beside === undefined) return { ...laid, from: next };
+  const isShort = boxes.slice(next).some(({ measure }) => measure !== undefined && measure < width);
+  return { ...laid, beside: isShort ? beside : undefined, from: next };
+}
+
+/** Returns where the part of a paragraph starts. Its first line may stand lower, below what leaves it no room. */
+function topOf({ boxes, from }: Laid): Pt {
+  return from === 0 ? 0 : (boxes[from]?.top ?? 0);
+}
+
+function fittingLines(laid: Laid, height: Pt): number {
+  const { boxes, from } = laid;
+  const top = topOf(laid);
   let count = 0;
   while (from + count < boxes.length) {
     const box = boxes[from + count];

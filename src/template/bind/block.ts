@@ -2,6 +2,7 @@
 import { isSection } from '../../layout/document/section.ts';
 import { wrapBlock } from '../../layout/document/wrap.ts';
 import { box } from '../../layout/flow/box.ts';
+import { floating } from '../../layout/flow/floats.ts';
 import type { Flowable, Keep } from '../../layout/flowable.ts';
 import type { TagItem } from '../../layout/frame.ts';
 import { layoutArtifact, type Owner } from '../../layout/structure.ts';
@@ -71,7 +72,8 @@ function bindKind(block: CompiledBlock, { binder, layer }: Styled): readonly Flo
   const flowables = block.link ? linked(bound, block.link, binder) : bound;
   const { id } = binder.place;
   if (flowables.length === 0 && id === undefined) return nothing;
-  const margin = block.margin ?? layer.margin ?? noSides;
+  const { float } = block;
+  const margin = block.margin ?? layer.margin ?? (float ? floatMargin(float.side, binder.rtl) : noSides);
   const tag = id === undefined ? undefined : tagOf(id, binder);
   const node = nodeAround(block, binder);
   const wrapping = { path: block.path, margin, keep: keepOf(block, layer), tag, node };
@@ -80,7 +82,18 @@ function bindKind(block: CompiledBlock, { binder, layer }: Styled): readonly Flo
     !layer.framed || blockKind.ownExtras !== undefined
       ? wrapBlock(flowables, { ...wrapping, backgroundColor: drawn })
       : wrapBlock([framed(flowables, binder, drawn)], wrapping);
-  return [told(made, block, { binder, margin })];
+  const known = told(made, block, { binder, margin });
+  if (float === undefined || isSection(known)) return [known];
+  const sides = margin.left + margin.right;
+  return [floating({ side: float.side, width: float.width, content: known, sides })];
+}
+
+/** The space between a float without a margin and the text beside it, and below. */
+const floatSpace = { beside: 12, below: 6 } as const;
+
+function floatMargin(side: 'start' | 'end', rtl: boolean): Sides {
+  const { beside, below } = floatSpace;
+  return { ...noSides, bottom: below, [(side === 'start') === rtl ? 'left' : 'right']: beside };
 }
 
 /** Returns the flowable, which knows where it comes from where somebody asked. */

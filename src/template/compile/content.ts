@@ -1,6 +1,6 @@
 // Compiles content: plain strings, blocks and lists of them, and the keys that every block takes.
 
-import type { Sides } from '../../units.ts';
+import type { Pt, Sides } from '../../units.ts';
 import type { CompiledExpression } from '../expression/expression.ts';
 import { unknownShape } from '../expression/shape.ts';
 import type { CompiledText } from '../expression/text.ts';
@@ -34,6 +34,8 @@ export interface CompiledBlock extends BlockPlan {
   readonly keepTogether?: boolean;
   readonly keepWithNext?: boolean;
   readonly pageBreak?: 'before' | 'after';
+  /** The side at which it stands, with text beside it. */
+  readonly float?: CompiledFloat;
   /** Its role, in place of that of its kind. */
   readonly role?: RoleName;
   /** Whether it only decorates. */
@@ -44,6 +46,12 @@ export interface CompiledBlock extends BlockPlan {
   readonly link?: CompiledLink;
   /** Whether an expression of its own depends on pages. It becomes a slot then. */
   readonly pageDependent: boolean;
+}
+
+/** A float: its side, and its width where the block says it. */
+export interface CompiledFloat {
+  readonly side: 'start' | 'end';
+  readonly width?: Pt | { readonly part: number } | undefined;
 }
 
 /** The link of a block, and what is said of it. */
@@ -88,17 +96,33 @@ function compileBlock(value: unknown, compiler: ContentCompiler): CompiledBlock 
   return undefined;
 }
 
-/** Returns the way out for a caption of a kind that has none, and otherwise undefined. */
-function captionHint(
+/** What to do with a key that only some kinds take. */
+const elsewhere = new Map([
+  ['caption', 'elsewhere write a text above or below'],
+  ['captionSide', 'elsewhere write a text above or below'],
+  ['float', 'put anything else in a box with a width'],
+]);
+
+/** Returns the way out for a caption or a float of a kind that has none, and otherwise undefined. */
+function takersHint(
   [key, ...rest]: readonly (string | number)[],
   kind: AnyBlockKind,
   { compilation }: ContentCompiler,
 ): string | undefined {
-  if (rest.length > 0 || (key !== 'caption' && key !== 'captionSide') || key in kind.entries)
-    return undefined;
+  const way = typeof key === 'string' ? elsewhere.get(key) : undefined;
+  if (rest.length > 0 || way === undefined || key === undefined || key in kind.entries) return undefined;
   const takers = [...compilation.kinds.values()].filter(({ entries }) => key in entries);
   const names = takers.map(({ name }) => name).join(', ');
-  return `blocks of these types take it: ${names}; elsewhere write a text above or below`;
+  return `blocks of these types take it: ${names}; ${way}`;
+}
+
+/** Reports what is wrong with the keys of a block. */
+function reportFaults(reading: NodeReading, kind: AnyBlockKind, compiler: ContentCompiler): void {
+  for (const fault of reading.faults) {
+    const at = fault.atKey ? 'key' : 'value';
+    const hint = takersHint(fault.keys, kind, compiler) ?? fault.hint;
+    compiler.compilation.report(compiler.at(...fault.keys).path, fault.message, hint, at);
+  }
 }
 
 function findKind(type: string, { compilation }: ContentCompiler): AnyBlockKind | undefined {
@@ -116,11 +140,7 @@ function compileKind(
   checkPlace(node, kind, compiler);
   const entries = { ...styleEntries, ...commonEntries, ...kind.entries };
   const reading = readNode(node, entries, { ignore: ['type'], owner: kind.name });
-  for (const fault of reading.faults) {
-    const at = fault.atKey ? 'key' : 'value';
-    const hint = captionHint(fault.keys, kind, compiler) ?? fault.hint;
-    compiler.compilation.report(compiler.at(...fault.keys).path, fault.message, hint, at);
-  }
+  reportFaults(reading, kind, compiler);
   const { values } = reading;
   const each = typeof values.each === 'string' ? outer.at('each').expression(values.each) : undefined;
   const as = typeof values.as === 'string' ? outer.at('as').itemName(values.as) : undefined;
@@ -149,6 +169,7 @@ function compileKind(
     compiler: link ? inner.withPlace({ linked: true }) : inner,
   });
   if (plan === undefined) return undefined;
+  const float = compileFloat(values, mark.pageDependent, inner);
   return {
     path: compiler.path,
     firm: kind.firm === true,
@@ -162,8 +183,34 @@ function compileKind(
     ...(id ? { id } : {}),
     ...(alt ? { alt } : {}),
     ...(link ? { link } : {}),
+    ...(float ? { float } : {}),
     ...commonValues(values),
   };
+}
+
+const pagesHint = 'ask for data instead, or put what asks for pages on a block inside';
+
+/** Returns the float of a block of a kind that may be one. */
+function compileFloat(
+  values: JsonObject,
+  pageDependent: boolean,
+  compiler: ContentCompiler,
+): CompiledFloat | undefined {
+  // The fields of these types read them.
+  const { float, width, pageBreak } = values as Partial<Pick<CompiledFloat, 'width'>> & {
+    float?: CompiledFloat['side'];
+    pageBreak?: string;
+  };
+  if (float === undefined) return undefined;
+  if (pageDependent)
+    compiler
+      .at('float')
+      .report('a float may not depend on page numbers, which are known when the lines are broken', pagesHint);
+  if (pageBreak !== undefined)
+    compiler
+      .at('pageBreak')
+      .report('a float has no page break of its own', 'put it on the text that follows or stands before it');
+  return { side: float, width };
 }
 
 /** Returns whether what the block holds is not read, because it decorates, or because a text is read in its place. */

@@ -280,6 +280,8 @@ const foreignValues: Translations = {
   roman: 'lower-roman',
   nested: 'full',
   legal: 'full',
+  left: ['start'],
+  right: ['end'],
   middle: 'center',
   centre: 'center',
   justified: 'justify',
