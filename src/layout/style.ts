@@ -61,6 +61,15 @@ export interface TextStyle {
   /** Whether words are divided at line ends, and how. */
   readonly hyphenate: boolean | HyphenationRules;
   readonly noWrap: boolean;
+  /**
+   * How wide the punctuation of Chinese and Japanese is: `trim` makes it half as wide at the edges of lines and beside
+   * other punctuation, `pairs` only there, and `full` leaves it as it is.
+   */
+  readonly punctuationSpacing: 'trim' | 'pairs' | 'full';
+  /** The space between ideographs and Latin letters, as a part of the font size. `true` is a quarter. */
+  readonly autoSpace: boolean | number;
+  /** Whether commas and stops of Chinese and Japanese stand beyond the ends of lines. */
+  readonly hangingPunctuation: boolean;
   /** The indent of the first line. */
   readonly indent: Pt;
   /** The language as a BCP 47 tag. */
@@ -93,6 +102,9 @@ export const defaultTextStyle: TextStyle = {
   baseline: 'normal',
   hyphenate: false,
   noWrap: false,
+  punctuationSpacing: 'trim',
+  autoSpace: true,
+  hangingPunctuation: false,
   indent: 0,
   lang: 'en',
   tabs: [],

@@ -35,5 +35,8 @@ export function rareLetters(seed: number): JsonObject {
     })),
     ...random.maybe(0.5, 'color', () => random.pick(['#0008', '#ff000000', '#123456aa'])),
     ...random.maybe(0.2, 'axes', () => ({ wdth: random.int(50, 150), GRAD: -1.5 })),
+    ...random.maybe(0.3, 'punctuationSpacing', () => random.pick(['trim', 'pairs', 'full'])),
+    ...random.maybe(0.3, 'autoSpace', () => random.pick<Json>([true, false, 0.125, 1])),
+    ...random.maybe(0.3, 'hangingPunctuation', () => true),
   };
 }

@@ -3,7 +3,7 @@ import type { Pt } from '../../units.ts';
 import { epsilon } from '../flowable.ts';
 import { breakKind } from './break-kind.ts';
 import { type BreakRequest, hyphenAt, type Line, makeLine, opportunityAfter, visibleEnd } from './lines.ts';
-import type { Prepared } from './prepare.ts';
+import { endsAt, type Prepared, startsAt } from './prepare.ts';
 
 /** A phrase of Japanese is kept whole when the line is then still full to this part of its measure. */
 const phraseFill = 0.8;
@@ -63,13 +63,13 @@ function lastFitting(request: BreakRequest, from: LineStart, anyKind: boolean): 
 function scan(request: BreakRequest, from: LineStart, anyKind: boolean): number {
   const { prepared, opportunities } = request;
   const { positions, kinds } = opportunities;
-  const base = prepared.widthAt[from.start] ?? 0;
+  const base = startsAt(prepared, from.start);
   let best = from.index - 1;
   for (let index = from.index; index < positions.length; index += 1) {
     const position = positions[index] ?? 0;
     const kind = kinds[index] ?? 0;
     const end = visibleEnd(prepared.text, from.start, position);
-    const width = (prepared.widthAt[end] ?? 0) - base;
+    const width = endsAt(prepared, end) - base;
     if (width > from.limit) break;
     if (kind === breakKind.kept && !anyKind) continue;
     const hyphen = kind === breakKind.hyphen ? (hyphenAt(prepared, position)?.width ?? 0) : 0;

@@ -4,7 +4,7 @@ import { epsilon } from '../flowable.ts';
 import { nextCluster } from './break-greedy.ts';
 import { breakKind } from './break-kind.ts';
 import { type BreakRequest, hyphenAt, type Line, makeLine, opportunityAfter, visibleEnd } from './lines.ts';
-import type { Prepared } from './prepare.ts';
+import { endsAt, type Prepared, startsAt } from './prepare.ts';
 
 /** A space may grow by this much of itself at a ratio of 1. */
 const spaceStretch = 0.5;
@@ -39,16 +39,24 @@ class Candidates {
   readonly nextWidths: Pt[] = [];
   readonly endSpaces: Pt[] = [];
   readonly nextSpaces: Pt[] = [];
+  /** The same of all that may only grow: boundaries between ideographs. */
+  readonly endGrowths: Pt[] = [];
+  readonly nextGrowths: Pt[] = [];
   readonly hyphens: Pt[] = [];
 
-  add(prepared: Prepared, spaces: Float64Array, { from, position, kind }: Where): void {
+  add(prepared: Prepared, { spaces, growths }: Sums, { from, position, kind }: Where): void {
     const end = visibleEnd(prepared.text, from, position);
     this.positions.push(position);
     this.kinds.push(kind);
-    this.endWidths.push(prepared.widthAt[end] ?? 0);
-    this.nextWidths.push(prepared.widthAt[position] ?? 0);
+    this.endWidths.push(endsAt(prepared, end));
+    this.nextWidths.push(startsAt(prepared, position));
     this.endSpaces.push(spaces[end] ?? 0);
     this.nextSpaces.push(spaces[position] ?? 0);
+    if (growths !== undefined) {
+      // The boundary at the end of a line does not grow, and is the last one before it.
+      this.endGrowths.push(growths[end] ?? 0);
+      this.nextGrowths.push(growths[position + 1] ?? growths[position] ?? 0);
+    }
     this.hyphens.push(kind === breakKind.hyphen ? (hyphenAt(prepared, position)?.width ?? 0) : 0);
   }
 }
@@ -56,7 +64,7 @@ class Candidates {
 /** Breaks a text into lines so that the sum of squared badness is least. Returns undefined when a line would not hold its text. */
 export function breakOptimal(request: BreakRequest): readonly Line[] | undefined {
   const { prepared, opportunities, from } = request;
-  const spaces = spaceSums(prepared);
+  const sums = { spaces: spaceSums(prepared), growths: growthSums(prepared) };
   const lines: Line[] = [];
   let start = from;
   let index = opportunityAfter(opportunities, from);
@@ -64,7 +72,7 @@ export function breakOptimal(request: BreakRequest): readonly Line[] | undefined
     let last = index;
     while (opportunities.kinds[last] !== breakKind.hard && last < opportunities.positions.length - 1)
       last += 1;
-    const candidates = findCandidates(request, { start, index, last }, spaces);
+    const candidates = findCandidates(request, { start, index, last }, sums);
     const way = bestWay(request, candidates, start);
     if (!addLines(request, candidates, way, lines)) return undefined;
     start = opportunities.positions[last] ?? prepared.text.length;
@@ -86,6 +94,23 @@ function spaceSums(prepared: Prepared): Float64Array {
   return sums;
 }
 
+/** What a text has before each offset: the width of spaces that can stretch, and how far boundaries between ideographs may grow. */
+interface Sums {
+  readonly spaces: Float64Array;
+  readonly growths: Float64Array | undefined;
+}
+
+/** Returns how far all boundaries before each offset may grow, or undefined for a text without any. */
+function growthSums({ spacing }: Prepared): Float64Array | undefined {
+  if (spacing === undefined) return undefined;
+  let sum = 0;
+  return spacing.growth.map((growth) => {
+    const before = sum;
+    sum += growth;
+    return before;
+  });
+}
+
 /** From `start` on, the opportunities with the indexes `index` to `last`. The last one ends the line for good. */
 interface Stretch {
   readonly start: number;
@@ -93,12 +118,12 @@ interface Stretch {
   readonly last: number;
 }
 
-function findCandidates(request: BreakRequest, stretch: Stretch, spaces: Float64Array): Candidates {
+function findCandidates(request: BreakRequest, stretch: Stretch, sums: Sums): Candidates {
   const { prepared, opportunities } = request;
   const { positions, kinds } = opportunities;
   const limit = request.width - (stretch.start === 0 ? Math.max(0, request.indent) : 0);
   const candidates = new Candidates();
-  candidates.add(prepared, spaces, { from: stretch.start, position: stretch.start, kind: 0 });
+  candidates.add(prepared, sums, { from: stretch.start, position: stretch.start, kind: 0 });
   let from = stretch.start;
   let kept: number[] = [];
   for (let index = stretch.index; index <= stretch.last; index += 1) {
@@ -109,14 +134,14 @@ function findCandidates(request: BreakRequest, stretch: Stretch, spaces: Float64
       continue;
     }
     const end = visibleEnd(prepared.text, from, position);
-    if ((prepared.widthAt[end] ?? 0) - (prepared.widthAt[from] ?? 0) > limit) {
+    if (endsAt(prepared, end) - startsAt(prepared, from) > limit) {
       const inside = clustersBetween(prepared, from, end);
       for (const at of inside) {
         const innerKind = kept.includes(at) ? breakKind.kept : anywhere;
-        candidates.add(prepared, spaces, { from, position: at, kind: innerKind });
+        candidates.add(prepared, sums, { from, position: at, kind: innerKind });
       }
     }
-    candidates.add(prepared, spaces, { from, position, kind });
+    candidates.add(prepared, sums, { from, position, kind });
     from = position;
     if (kept.length > 0) kept = [];
   }
@@ -255,6 +280,8 @@ class Search {
     const { active, size, best, least, indent, request } = this;
     const { candidates: starts, demerits: reached } = this.nodes;
     const { nextWidths, nextSpaces, hyphens, endWidths, endSpaces, kinds } = this.candidates;
+    const { endGrowths, nextGrowths } = this.candidates;
+    const growthsEnd = endGrowths[index] ?? 0;
     const hyphen = hyphens[index] ?? 0;
     const end = (endWidths[index] ?? 0) + hyphen;
     const spacesEnd = endSpaces[index] ?? 0;
@@ -266,7 +293,8 @@ class Search {
       const node = active[at] ?? 0;
       const from = starts[node] ?? 0;
       const slack = request.width - (from === 0 ? indent : 0) - end + (nextWidths[from] ?? 0);
-      const ratio = stretchRatio(slack, spacesEnd - (nextSpaces[from] ?? 0), isHard);
+      const growth = growthsEnd - (nextGrowths[from] ?? 0);
+      const ratio = stretchRatio(slack, spacesEnd - (nextSpaces[from] ?? 0), growth, isHard);
       // A hyphen may be too wide where the next break, without a hyphen, fits.
       if (ratio >= -1 || isHyphen) {
         active[kept] = node;
@@ -312,13 +340,13 @@ class Search {
 }
 
 /** Returns how much the spaces of a line must stretch (1: as far as they should) or shrink (below -1: too much). */
-function stretchRatio(slack: Pt, spaces: Pt, isHard: boolean): number {
+function stretchRatio(slack: Pt, spaces: Pt, growth: Pt, isHard: boolean): number {
   if (slack < -epsilon) {
     const shrink = spaces * spaceShrink;
     return shrink > 0 && slack >= -shrink ? slack / shrink : -worstRatio;
   }
   if (isHard || slack <= epsilon) return 0;
-  return Math.min(worstRatio, slack / Math.max(leastStretch, spaces * spaceStretch));
+  return Math.min(worstRatio, slack / Math.max(leastStretch, (spaces + growth) * spaceStretch));
 }
 
 function fitnessOf(ratio: number): number {

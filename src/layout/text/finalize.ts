@@ -8,7 +8,8 @@ import { type LeaderPosition, leaderItems } from './leader.ts';
 import { hyphenAt, type Line, type LineTab } from './lines.ts';
 import type { Look } from './look.ts';
 import { markTags } from './note-marks.ts';
-import { type Piece, type Prepared, pieceIndexAt, shapePiece } from './prepare.ts';
+import { type Piece, type Prepared, partOf, pieceIndexAt } from './prepare.ts';
+import { countGrowths, edgeWidth, spaceLine } from './spacing.ts';
 import type { ParagraphSpec } from './span.ts';
 import { langOf, plainItem, textItems } from './text-items.ts';
 
@@ -82,13 +83,15 @@ function finalizeLine(placing: Placing, box: LineBox, baseline: Pt, items: Item[
   const stretched = !line.hard || line.width > width - wanted;
   const { tabs } = line;
   const justified = spec.style.align === 'justify' && stretched && tabs === undefined;
-  const pieces = linePieces(prepared, line, justified);
-  const spaces = justified ? pieces.filter(isSpace).length : 0;
-  const natural = justified ? naturalWidth(prepared, line, pieces) : line.width;
+  const cut = linePieces(prepared, line, justified);
+  const growths = justified && line.width < width ? growthsOf(prepared, line) : 0;
+  const spaces = justified ? cut.filter(isSpace).length + growths : 0;
+  const natural = justified ? naturalWidth(prepared, line, cut) : line.width;
   // An indent that leaves no space for what can't be broken yields: text stays within its block where it can.
   const indent = spaces > 0 ? wanted : Math.min(wanted, Math.max(0, width - natural));
   const slack = width - indent - natural;
   const wordSpace = spaces > 0 ? slack / spaces : 0;
+  const pieces = spacedPieces(prepared, line, cut, growths > 0 ? wordSpace : 0);
   const shift = spaces > 0 ? 0 : shareBefore(tabs ? 'start' : spec.style.align, prepared.rtl) * slack;
   const x = left + shift + (prepared.rtl ? 0 : indent);
   const endsAtSpace = isCutAtSpace(prepared, line);
@@ -111,6 +114,20 @@ function finalizeLine(placing: Placing, box: LineBox, baseline: Pt, items: Item[
   }
 }
 
+function growthsOf({ spacing }: Prepared, { start, end }: Line): number {
+  return spacing === undefined ? 0 : countGrowths(spacing, start, end);
+}
+
+/** Returns the pieces of a line with the spaces of Chinese and Japanese text at its edges, and those that justify it. */
+function spacedPieces(
+  { spacing }: Prepared,
+  { start, end }: Line,
+  pieces: readonly Piece[],
+  each: Pt,
+): readonly Piece[] {
+  return spacing === undefined ? pieces : spaceLine(pieces, spacing, { start, end, each });
+}
+
 /** Returns whether a line from left to right ends before a space, so that the break is between two words. */
 function isCutAtSpace({ text, rtl }: Prepared, { end, next }: Line): boolean {
   return !rtl && next > end && next < text.length;
@@ -126,7 +143,8 @@ function isPlain({ spec }: Placing, line: Line, pieces: readonly Piece[]): boole
 /** Returns the width of a line whose words stand apart. What a font does between a word and a space is lost. */
 function naturalWidth(prepared: Prepared, line: Line, pieces: readonly Piece[]): Pt {
   const hyphen = line.hyphen ? (hyphenAt(prepared, line.next)?.width ?? 0) : 0;
-  return pieces.reduce((sum, piece) => sum + piece.width, hyphen);
+  const edges = edgeWidth(prepared.spacing, line.start, line.end);
+  return pieces.reduce((sum, piece) => sum + piece.width, hyphen + edges);
 }
 
 function isSpace(piece: Piece): boolean {
@@ -145,7 +163,7 @@ function linePieces(prepared: Prepared, line: Line, apart: boolean): Piece[] {
     else if (apart && end - start > 1 && piece.run.text.includes(' '))
       splitWords(prepared, piece, { start, end }, parts);
     else if (start === piece.start && end === piece.end) parts.push(piece);
-    else parts.push(shapePiece(piece.stretch, prepared.text, start, end));
+    else parts.push(partOf(prepared, piece.stretch, start, end));
   }
   return parts;
 }
@@ -186,7 +204,7 @@ function splitWords(
       const space = text.indexOf(' ', start);
       end = space === -1 ? range.end : Math.min(space, range.end);
     }
-    parts.push(shapePiece(piece.stretch, text, start, end));
+    parts.push(partOf(prepared, piece.stretch, start, end));
     start = end;
   }
 }

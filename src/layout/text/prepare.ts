@@ -7,8 +7,10 @@ import type { Collected } from './collect.ts';
 import { itemize, type Stretch } from './itemize.ts';
 import { type Look, lookOf, runWidth, shapeOptions } from './look.ts';
 import { scriptTag } from './script.ts';
+import { edgeWidth, endWidth, findSpacing, type Spacing, spaced, startWidth } from './spacing.ts';
 import type { ParagraphSpec } from './span.ts';
 import { Uncovered } from './uncovered.ts';
+import { hasWide } from './wide.ts';
 
 /** A part that was shaped at once: a word, a space, a whole run, or a gap without glyphs. Offsets are UTF-16. */
 export interface Piece {
@@ -35,6 +37,8 @@ export interface Prepared {
   readonly cut: Uint8Array;
   /** Where clusters start. Undefined means everywhere. */
   readonly clusters: Uint8Array | undefined;
+  /** The spaces of Chinese and Japanese text, or undefined for a text without. */
+  readonly spacing: Spacing | undefined;
 }
 
 /** A tab is as wide as this many spaces, wherever it stands. */
@@ -72,7 +76,9 @@ export function prepare(spec: ParagraphSpec, collected: Collected, context: Prep
   missing.report(context);
   const pieces: Piece[] = [];
   for (const stretch of stretches) shapeStretch(stretch, { text, clusters }, pieces);
-  return { collected, text, looks, rtl, pieces, clusters, ...measurePieces(pieces, text.length) };
+  const spacing = hasWide(text) ? findSpacing(text, pieces) : undefined;
+  const all = spacing === undefined ? pieces : pieces.map((piece) => spaced(piece, spacing));
+  return { collected, text, looks, rtl, pieces: all, clusters, spacing, ...measurePieces(all, text.length) };
 }
 
 function shapeStretch(stretch: Stretch, prepared: Texted, pieces: Piece[]): void {
@@ -113,11 +119,16 @@ function isSpace(text: string, clusters: Uint8Array | undefined, at: number): bo
 }
 
 /** Shapes a part of a stretch. */
-export function shapePiece(stretch: Stretch, text: string, start: number, end: number): Piece {
+function shapePiece(stretch: Stretch, text: string, start: number, end: number): Piece {
   const { look, face } = stretch;
   const options = shapeOptions(look, scriptTag(stretch.script), stretch.level % 2 === 1);
   const run = face.shape(text.slice(start, end), options);
   return { start, end, stretch, run, width: runWidth(run, look) };
+}
+
+/** Shapes a part of a stretch of a prepared text, as it is in the middle of a line. */
+export function partOf({ text, spacing }: Prepared, stretch: Stretch, start: number, end: number): Piece {
+  return spaced(shapePiece(stretch, text, start, end), spacing);
 }
 
 function spaceWidth(look: Look): Pt {
@@ -176,8 +187,9 @@ export function pieceIndexAt(prepared: Prepared, offset: number): number {
 /** Returns the exact width of `text[start, end)` on a line of its own. What is cut at an unsafe place is shaped anew. */
 export function widthBetween(prepared: Prepared, start: number, end: number): Pt {
   const { widthAt, cut } = prepared;
-  const width = (widthAt[end] ?? 0) - (widthAt[start] ?? 0);
   if (end <= start) return 0;
+  const edges = edgeWidth(prepared.spacing, start, end);
+  const width = (widthAt[end] ?? 0) - (widthAt[start] ?? 0) + edges;
   const startSafe = cut[start] === 1;
   const endSafe = cut[end] === 1;
   if (startSafe && endSafe) return width;
@@ -189,6 +201,18 @@ export function widthBetween(prepared: Prepared, start: number, end: number): Pt
   return exact;
 }
 
+/** Returns the sum of the widths before a boundary where a line starts. Less of `endsAt` it is the width of a line. */
+export function startsAt({ widthAt, spacing }: Prepared, start: number): Pt {
+  const width = widthAt[start] ?? 0;
+  return spacing === undefined ? width : width - startWidth(spacing, start);
+}
+
+/** Returns the sum of the widths before a boundary where a line ends. */
+export function endsAt({ widthAt, spacing }: Prepared, end: number): Pt {
+  const width = widthAt[end] ?? 0;
+  return spacing === undefined ? width : width + endWidth(spacing, end);
+}
+
 /** Returns by how much the part of a piece that lies in `[start, end)` is wider when it is shaped alone. */
 function reshapedBy(prepared: Prepared, index: number, start: number, end: number): Pt {
   const piece = prepared.pieces[index];
@@ -197,5 +221,5 @@ function reshapedBy(prepared: Prepared, index: number, start: number, end: numbe
   const to = Math.min(end, piece.end);
   if (piece.run === undefined || (from === piece.start && to === piece.end)) return 0;
   const before = (prepared.widthAt[to] ?? 0) - (prepared.widthAt[from] ?? 0);
-  return shapePiece(piece.stretch, prepared.text, from, to).width - before;
+  return partOf(prepared, piece.stretch, from, to).width - before;
 }

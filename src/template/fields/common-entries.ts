@@ -1,6 +1,6 @@
 // The keys that all blocks take: style properties, conditions, ids, margins, breaks and roles.
 import { type Pt, parseLength } from '../../units.ts';
-import { optional } from './combined-fields.ts';
+import { oneOf, optional } from './combined-fields.ts';
 import { described, field } from './field.ts';
 import { hyphenate } from './hyphenate-field.ts';
 import { meantLength, meantLineHeight } from './meant-value.ts';
@@ -13,6 +13,7 @@ import {
   identifier,
   integer,
   length,
+  number,
   sides,
   styleNames,
   templateText,
@@ -87,6 +88,21 @@ export const styleEntries = {
     described(hyphenate, 'Whether words are divided at line ends, and how; default false.'),
   ),
   noWrap: optional(described(flag, 'Lines break at "\\n" alone, as long as the text fits; default false.')),
+  punctuationSpacing: optional(
+    described(
+      choice('trim', 'pairs', 'full'),
+      'Chinese and Japanese punctuation: "trim" (default) is half as wide at edges of lines and beside other punctuation, "pairs" only there, "full" never.',
+    ),
+  ),
+  autoSpace: optional(
+    described(
+      oneOf(flag, number(0, 1)),
+      'Space between Chinese or Japanese and Latin letters or figures, times the font size; default true, which is 0.25.',
+    ),
+  ),
+  hangingPunctuation: optional(
+    described(flag, 'Chinese and Japanese commas and stops stand beyond the ends of lines; default false.'),
+  ),
   indent: optional(described(length, 'Space before the first line; a negative one hangs. Default 0.')),
   tabs: optional(described(tabStops, 'Where text goes on behind a tab, "\\t".')),
   lang: optional(
