@@ -4,7 +4,7 @@ import type { Item, PathItem, TextItem } from '../frame.ts';
 import type { NoteMark } from '../note.ts';
 import type { StructureNode } from '../structure.ts';
 import type { Look } from './look.ts';
-import type { Piece } from './prepare.ts';
+import type { Piece } from './piece.ts';
 import type { Span } from './span.ts';
 import { bar, underlined } from './underline.ts';
 

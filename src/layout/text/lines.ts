@@ -5,7 +5,8 @@ import type { Leader } from '../style.ts';
 import { breakKind } from './break-kind.ts';
 import { runWidth, shapeOptions } from './look.ts';
 import type { Opportunities } from './opportunities.ts';
-import { type Piece, type Prepared, pieceIndexAt, widthBetween } from './prepare.ts';
+import type { Piece } from './piece.ts';
+import { type Prepared, pieceIndexAt, widthBetween } from './prepare.ts';
 
 /** Why a line ends where it should not: a word is wider than the line, or a text that is not to wrap is. */
 export type Forced = 'word' | 'wrap';

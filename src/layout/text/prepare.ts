@@ -1,26 +1,17 @@
 // Shapes a collected text once, and records the widths up to each place and the places where it may be cut.
-import type { FontSet, GlyphRun } from '../../fonts/face.ts';
+import type { FontSet } from '../../fonts/face.ts';
 import type { Pt } from '../../units.ts';
 import { firstStrong, resolveLevels } from './bidi.ts';
 import { clusterStarts } from './cluster.ts';
 import type { Collected } from './collect.ts';
 import { itemize, type Stretch } from './itemize.ts';
 import { type Look, lookOf, runWidth, shapeOptions } from './look.ts';
+import type { Piece } from './piece.ts';
 import { scriptTag } from './script.ts';
 import { edgeWidth, endWidth, findSpacing, type Spacing, spaced, startWidth } from './spacing.ts';
 import type { ParagraphSpec } from './span.ts';
 import { Uncovered } from './uncovered.ts';
 import { hasWide } from './wide.ts';
-
-/** A part that was shaped at once: a word, a space, a whole run, or a gap without glyphs. Offsets are UTF-16. */
-export interface Piece {
-  readonly start: number;
-  readonly end: number;
-  readonly stretch: Stretch;
-  /** The run, or undefined for a tab and for what draws nothing. */
-  readonly run: GlyphRun | undefined;
-  readonly width: Pt;
-}
 
 /** The shaped text of a paragraph. Arrays by offset have one entry more than the text has units. */
 export interface Prepared {

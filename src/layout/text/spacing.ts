@@ -4,7 +4,7 @@ import type { GlyphRun } from '../../fonts/face.ts';
 import type { Pt } from '../../units.ts';
 import type { TextStyle } from '../style.ts';
 import { runWidth } from './look.ts';
-import type { Piece } from './prepare.ts';
+import type { Piece } from './piece.ts';
 import { hangingStops, wideKind, wideKindOf } from './wide.ts';
 
 /**

@@ -5,7 +5,8 @@ import type { TextItem } from '../frame.ts';
 import type { StructureNode } from '../structure.ts';
 import type { PlacedPiece } from './decorate.ts';
 import type { Look } from './look.ts';
-import type { Piece, Prepared } from './prepare.ts';
+import type { Piece } from './piece.ts';
+import type { Prepared } from './prepare.ts';
 import type { ParagraphSpec } from './span.ts';
 
 /** The position of an item. `width` has its part of the justification. */
