@@ -222,3 +222,19 @@ test('postcard: a front and a back in inks, both within the page', async () => {
   assert.ok(sheets[0]?.lines.includes('20 %'));
   assert.ok(sheets[1]?.lines.some((line) => line.startsWith('Ms Rosa Muster')));
 });
+
+test('supply-contract: clauses with references, and the terms behind them', async () => {
+  const { sheets, warnings } = await sheetsOf('supply-contract');
+  assert.deepEqual(warnings, []);
+  assert.equal(sheets.length, 4);
+  const text = sheets.map(({ lines }) => lines.join(' ')).join(' ');
+  assert.match(text, /at the prices of clause 3\.1\./);
+  assert.match(text, /the other breaks clause 3\.2 for sixty days/);
+  assert.match(text, /They begin on page 3\. What stands in the clauses 1 to 4 comes first\./);
+  assert.match(text, /For the seller \| For the buyer/);
+  // The pages of the terms are not laid out anew.
+  assert.deepEqual(
+    sheets.slice(2).flatMap(({ lines }) => lines),
+    [],
+  );
+});

@@ -2,6 +2,7 @@
 import { Destinations } from '../assets/pdf/destinations.ts';
 import type { PdfPage } from '../assets/pdf/page.ts';
 import { type SectionBlockSpec, sectionFlowable } from '../layout/document/section.ts';
+import { setOrigin } from '../layout/explain/origin.ts';
 import type { Item } from '../layout/frame.ts';
 import * as f from '../template/fields/fields.ts';
 import type { Binder, BlockKind, TextTemplate } from '../template/kind.ts';
@@ -130,6 +131,8 @@ function pageSection(
     node: binder.node('Figure', said),
     draw: (size) => [{ kind: 'pdfPage', x: 0, y: 0, ...size, page, ...said }, ...items],
   });
+  const part = { path: binder.path, kind: pdfPagesKind.name };
+  if (binder.explains) setOrigin(body, binder.explained(part, () => ({})).origin);
   const setup = () => ({ width, height, margin: noSides });
   return { path: binder.path, setup, header: {}, footer: {}, background: {}, body, closed: true };
 }

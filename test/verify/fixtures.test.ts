@@ -43,7 +43,15 @@ function wordsOf(texts: readonly string[]): ReadonlyMap<string, number> {
 function missingOf(read: readonly string[], ours: ReadonlyMap<string, number>): readonly string[] {
   const theirs = [...wordsOf(read)];
   assert.ok(theirs.length > 20, `${theirs.length} words`);
-  return theirs.filter(([word, count]) => (ours.get(word) ?? 0) < count).map(([word]) => word);
+  return theirs
+    .filter(([word, count]) => (ours.get(word) ?? 0) < count && !joined(word))
+    .map(([word]) => word);
+
+  /** Poppler joins the lines of a figure, such as a page of another PDF, without a space. */
+  function joined(word: string): boolean {
+    const parts = word.split(/(?<=[a-z])(?=[A-Z])/);
+    return parts.length === 2 && parts.every((part) => ours.has(part));
+  }
 }
 
 /** The most rows and products in a row that are shown. */

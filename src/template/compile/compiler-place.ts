@@ -46,6 +46,7 @@ export interface ContentCompiler extends Compiler {
   withItemOf(list: Expression, as?: string, key?: ItemKey | 'none'): ContentCompiler;
   inside(where: string): ContentCompiler;
   expression(source: string): CompiledExpression;
-  text(source: string): CompiledText;
+  /** Compiles a text. A `name` may be that of a list: nobody means its items by it. */
+  text(source: string, as?: 'text' | 'name'): CompiledText;
   style(value: Readonly<Record<string, unknown>>, use: StyleUse): NodeStyle;
 }

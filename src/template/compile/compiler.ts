@@ -174,14 +174,14 @@ export class PlacedCompiler implements ContentCompiler {
     return name;
   }
 
-  text(source: string): CompiledText {
+  text(source: string, as: 'text' | 'name' = 'text'): CompiledText {
     const split = splitText(source);
     if ('unclosed' in split) {
       const { message, hint, at } = unclosedFault(source, split.unclosed);
       this.report(message, hint, at);
       return new CompiledText(this.path, []);
     }
-    if (this.compilation.options.strict === true) {
+    if (as === 'text' && this.compilation.options.strict === true) {
       const expressions = split.parts.filter((part) => part.kind === 'expression');
       for (const { message, hint, at } of literalWarnings(source, expressions, this.place.scope))
         this.warn(message, hint, at);

@@ -147,7 +147,7 @@ function compileKind(
   if (as !== undefined && !each) outer.at('as').report('"as" names the item of "each", which is missing');
   const inner = each ? outer.withItemOf(each, as) : outer;
   const condition = typeof values.if === 'string' ? inner.at('if').expression(values.if) : undefined;
-  const id = typeof values.id === 'string' ? inner.at('id').text(values.id) : undefined;
+  const id = typeof values.id === 'string' ? inner.at('id').text(values.id, 'name') : undefined;
   if (id) checkId(id, each !== undefined, inner.at('id'));
   const alt = compileAlt(values, kind, inner.at('alt'));
   const link = compileBlockLink(values, kind, inner);
