@@ -1,5 +1,6 @@
 // Keeps fonts open in the shaper's memory. A font is opened when it is first used, and closed when others need the memory.
 import type { ShapedGlyphs } from './face.ts';
+import type { GlyphStep } from './glyph-steps.ts';
 import { type ShapeRequest, Shaper, type ShaperFont } from './shaper.ts';
 
 /** A font file that can be given to the shaper at any time. */
@@ -67,6 +68,11 @@ export function shapeWith(file: FontBytes, request: ShapeRequest): ShapedGlyphs 
 /** Returns the glyph of a code point, or 0 when the font has none. */
 export function nominalGlyph(file: FontBytes, codePoint: number): number {
   return guarded((running) => running.nominalGlyph(fontOf(file, running), codePoint));
+}
+
+/** Returns the steps by which a colour font paints a glyph, none where it has no colours, undefined where it has too many. */
+export function paintWith(file: FontBytes, glyph: number): readonly GlyphStep[] | undefined {
+  return guarded((running) => running.paint(fontOf(file, running), glyph));
 }
 
 /** Returns all code points that a font has glyphs for, in order. */

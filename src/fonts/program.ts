@@ -1,7 +1,10 @@
 // What a PDF font resource needs of a face besides its subset: names, widths and values of the descriptor.
+import { AppError } from '../errors.ts';
 import type { Face } from './face.ts';
 import type { FontFacts } from './facts.ts';
-import { nominalGlyph } from './fontmemory.ts';
+import { nominalGlyph, paintWith } from './fontmemory.ts';
+import { glyphPicture } from './glyph-pictures.ts';
+import type { GlyphStep } from './glyph-steps.ts';
 import { fontFileOf } from './openface.ts';
 
 /** Returns facts of the font file behind a face, in font units. Throws for a face that was not made in this room. */
@@ -17,4 +20,34 @@ export function glyphWidths(face: Face): Uint16Array {
 /** Returns the glyph that the font's character map gives for a code point, before any substitution, or 0 when it has none. */
 export function nominalGlyphOf(face: Face, codePoint: number): number {
   return nominalGlyph(fontFileOf(face), codePoint);
+}
+
+/** The tables that give glyphs colours (OpenType). Drawings in the table `SVG ` are not read. */
+const colorTables = ['COLR', 'sbix', 'CBDT'];
+
+/** Returns whether a font has glyphs in colours. */
+export function isColored(face: Face): boolean {
+  const { tables } = fontFileOf(face);
+  return colorTables.some((tag) => tables.has(tag));
+}
+
+/**
+ * Returns the steps by which a font paints a glyph in colours, in font units, or none for a glyph without colours. Throws
+ * `AppError` for a damaged or hostile font.
+ */
+export function glyphSteps(face: Face, glyph: number): readonly GlyphStep[] {
+  const failed = (cause?: unknown) =>
+    new AppError('render_failed', `font ${face.name}: the colours of its glyph ${glyph} are damaged`, {
+      cause,
+    });
+  try {
+    const file = fontFileOf(face);
+    const steps = file.tables.has('COLR') ? paintWith(file, glyph) : [];
+    if (steps && steps.length > 0) return steps;
+    const picture = steps && glyphPicture(file.tables, glyph, face.unitsPerEm);
+    if (steps) return picture ? [picture] : [];
+  } catch (cause) {
+    throw failed(cause);
+  }
+  throw failed();
 }

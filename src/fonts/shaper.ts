@@ -1,6 +1,8 @@
 // HarfBuzz's shaper: it opens fonts in its memory and turns text into glyphs (HarfBuzz manual, "Shaping").
 import { bundledFile } from '../bundled.ts';
 import type { ShapedGlyphs } from './face.ts';
+import { GlyphPainter } from './glyph-painter.ts';
+import type { GlyphStep } from './glyph-steps.ts';
 import { startWasm, type WasmFunction, type WasmModule } from './wasm.ts';
 
 /** The text and options of one run. */
@@ -50,6 +52,7 @@ export class Shaper {
     >
   >;
   readonly #nominal: WasmFunction;
+  #painter: GlyphPainter | undefined;
   #text = 0;
   #textUnits = 0;
 
@@ -115,6 +118,12 @@ export class Shaper {
   /** Returns how many scripts HarfBuzz finds in `GSUB` or `GPOS`: none when the table is absent or damaged. */
   scriptCount({ face }: ShaperFont, table: string): number {
     return this.#wasm.call('hb_ot_layout_table_get_script_tags')(face, tagOf(table), 0, 0, 0);
+  }
+
+  /** Returns the steps by which a colour font paints a glyph, none where it has no colours, undefined where it has too many. */
+  paint({ font }: ShaperFont, glyph: number): readonly GlyphStep[] | undefined {
+    this.#painter ??= new GlyphPainter(this.#wasm);
+    return this.#painter.paint(font, glyph);
   }
 
   /** Shapes one run of text and returns its glyphs. */

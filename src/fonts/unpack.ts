@@ -86,13 +86,30 @@ interface Plain {
 
 function openPacked(packed: Uint8Array, label: string): Plain {
   checkSize(packed.length, label);
-  const bytes = unwrap(packed, label);
+  const bytes = withOutlines(unwrap(packed, label), label);
   const tables = readTables(bytes, label);
   checkTables(tables, label);
   if (tables.has('fvar')) return { bytes, axes: readAxes(tables, label) };
   if (tables.has('CFF2')) throw fontError(label, 'it has CFF2 outlines without axes');
   return { bytes, axes: [] };
 }
+
+/** Gives empty outlines to a font that has pictures alone. So it is a font like others, whose glyphs draw nothing. */
+function withOutlines(bytes: Uint8Array, label: string): Uint8Array {
+  const tables = readTables(bytes, label);
+  const hasOutlines = ['glyf', 'CFF ', 'CFF2'].some((tag) => tables.has(tag));
+  const [head, maxp] = [tables.get('head'), tables.get('maxp')];
+  if (hasOutlines || !pictureTables.some((tag) => tables.has(tag))) return bytes;
+  if (!head || head.byteLength < 54 || !maxp || maxp.byteLength < 6) return bytes;
+  const short = viewOf(new Uint8Array(head.buffer, head.byteOffset, head.byteLength).slice());
+  short.setInt16(50, 0);
+  const loca = viewOf(new Uint8Array((maxp.getUint16(4) + 1) * 2));
+  const empty = viewOf(new Uint8Array(0));
+  return buildSfnt(new Map([...tables, ['head', short], ['loca', loca], ['glyf', empty]]));
+}
+
+/** The tables that hold glyphs as pictures. */
+const pictureTables = ['CBDT', 'sbix'];
 
 function checkSize(size: number, label: string): void {
   if (size > fontLimits.maxFileBytes)

@@ -6,6 +6,13 @@ interface WasmMemory {
   grow(pages: number): number;
 }
 
+/** The functions that a module may be given pointers to. */
+interface WasmTable {
+  /** Returns the length before. */
+  grow(entries: number): number;
+  set(index: number, value: unknown): void;
+}
+
 type WasmImports = Record<string, Record<string, (...args: number[]) => number | undefined>>;
 
 /** The part of the JavaScript API (WebAssembly JavaScript Interface 2.0) that is used here. The `es` libraries do not declare it. */
@@ -16,6 +23,7 @@ declare const WebAssembly: {
     imports: WasmImports,
   ) => { readonly exports: Readonly<Record<string, unknown>> };
   Memory: abstract new () => WasmMemory;
+  Table: abstract new () => WasmTable;
 };
 
 /** A function that a WebAssembly module exports. All of HarfBuzz's take and return 32-bit numbers. */
@@ -27,6 +35,11 @@ export interface WasmModule {
   readonly bytes: Uint8Array;
   readonly words: Uint32Array;
   readonly signed: Int32Array;
+  /**
+   * Makes a function of ours one that the module can call, and returns the pointer. `types` are those of its
+   * parameters, `i` for 32-bit numbers and pointers and `f` for floats. It stays as long as the module.
+   */
+  callback(types: string, run: (...args: number[]) => void): number;
   /** Copies bytes into new memory, which the caller frees. Throws when there is no memory left. */
   copyIn(bytes: Uint8Array): number;
 }
@@ -49,7 +62,8 @@ export function startWasm(file: BundledFile): WasmModule {
   // All other exports that are called here are functions of numbers.
   const functions = instance.exports as Record<string, WasmFunction>;
   (functions.__wasm_call_ctors ?? functions._initialize)?.();
-  return new RunningModule(exported, functions);
+  const table = instance.exports.__indirect_function_table;
+  return new RunningModule(exported, functions, table instanceof WebAssembly.Table ? table : undefined);
 }
 
 /** Returns what emscripten's runtime asks of its host. harfbuzz-subset.wasm asks for nothing. */
@@ -84,14 +98,16 @@ function grow(memory: WasmMemory | undefined, wantedBytes: number): number {
 class RunningModule implements WasmModule {
   readonly #memory: WasmMemory;
   readonly #functions: Record<string, WasmFunction>;
+  readonly #table: WasmTable | undefined;
   #buffer: ArrayBuffer | undefined;
   #bytes = new Uint8Array(0);
   #words = new Uint32Array(0);
   #signed = new Int32Array(0);
 
-  constructor(memory: WasmMemory, functions: Record<string, WasmFunction>) {
+  constructor(memory: WasmMemory, functions: Record<string, WasmFunction>, table: WasmTable | undefined) {
     this.#memory = memory;
     this.#functions = functions;
+    this.#table = table;
   }
 
   call(name: string): WasmFunction {
@@ -115,6 +131,13 @@ class RunningModule implements WasmModule {
     return this.#signed;
   }
 
+  callback(types: string, run: (...args: number[]) => void): number {
+    if (!this.#table) throw new Error('harfbuzz exports no table of functions');
+    const index = this.#table.grow(1);
+    this.#table.set(index, asWasmFunction(types, run));
+    return index;
+  }
+
   copyIn(bytes: Uint8Array): number {
     const at = this.call('malloc')(bytes.length);
     if (at === 0) throw new Error(`no memory for a font of ${bytes.length} bytes`);
@@ -130,4 +153,25 @@ class RunningModule implements WasmModule {
     this.#words = new Uint32Array(buffer);
     this.#signed = new Int32Array(buffer);
   }
+}
+
+const typeCodes: Readonly<Record<string, number>> = { i: 0x7f, f: 0x7d };
+
+/**
+ * Returns a function of ours as one of WebAssembly, which alone may stand in a table: a module that imports the function
+ * and exports it again (WebAssembly Core 2.0 §5.5).
+ */
+function asWasmFunction(types: string, run: (...args: number[]) => void): unknown {
+  const type = [1, 0x60, types.length, ...[...types].map((each) => typeCodes[each] ?? 0), 0];
+  const module = [
+    ...[0x00, 0x61, 0x73, 0x6d, 1, 0, 0, 0],
+    ...[1, type.length, ...type],
+    // It imports "e"."f", a function of type 0, and exports function 0 as "f".
+    ...[2, 7, 1, 1, 0x65, 1, 0x66, 0, 0],
+    ...[7, 5, 1, 1, 0x66, 0, 0],
+  ];
+  const made = new WebAssembly.Instance(new WebAssembly.Module(new Uint8Array(module)), {
+    e: { f: (...args) => void run(...args) },
+  });
+  return made.exports.f;
 }

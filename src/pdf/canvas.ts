@@ -185,6 +185,27 @@ export class Canvas {
     this.restore();
   }
 
+  /**
+   * Draws what has colours of its own, such as a picture, with an opacity. That of a text before it must not count: it is
+   * part of the state of graphics.
+   */
+  faded(opacity: number | undefined, draw: () => void): void {
+    const { fill, stroke } = this.#state;
+    const wanted = Math.min(1, opacity ?? 1);
+    if (wanted === 1 && alphaOf(fill) === 1 && alphaOf(stroke) === 1) {
+      draw();
+      return;
+    }
+    const { name, object } = this.#opacities.state(wanted);
+    this.resources.add('ExtGState', name, object);
+    this.save();
+    this.draw(`/${name} gs`);
+    this.#state.fill = otherColor;
+    this.#state.stroke = otherColor;
+    draw();
+    this.restore();
+  }
+
   /** Changes the coordinates for what follows; between `save` and `restore`. */
   transform(matrix: Matrix): void {
     const [a, b, c, d, e, f] = matrix;
@@ -285,6 +306,13 @@ export class Canvas {
     state.wordSpace = wordSpace;
   }
 
+  /** Shows text that is not seen, only there to be copied and found (ISO 32000-1 9.3.6). */
+  unseen(show: () => void): void {
+    this.#out.text('3 Tr', line);
+    show();
+    this.#out.text('0 Tr', line);
+  }
+
   #endText(): void {
     if (!this.#textOpen) return;
     if (this.#markedInText) this.endMark();
@@ -297,6 +325,9 @@ export class Canvas {
     if (this.#marked === undefined) this.#break();
   }
 }
+
+/** It equals no colour, so that the next one is written. */
+const otherColor: Color = '#';
 
 function thousandths(length: Pt): number {
   return Math.round(Math.min(farthest, Math.max(-farthest, length)) * 1000);

@@ -1,7 +1,7 @@
 // One face in one document: the glyphs that are used, what they stand for, and the font objects at the end (ISO 32000-1 9.7).
 import { AppError } from '../errors.ts';
 import type { Face, GlyphRun } from '../fonts/face.ts';
-import { fontFacts } from '../fonts/program.ts';
+import { fontFacts, isColored } from '../fonts/program.ts';
 import { type SubsetFont, subsetFont } from '../fonts/subset.ts';
 import type { Standard } from '../standards.ts';
 import { ByteCodes, softHyphen, softHyphenCode } from './codes.ts';
@@ -22,6 +22,8 @@ export interface NamedFont {
 /** A face that is used in the document: as a font with codes of one byte, as one with two, or as both. */
 export class PdfFont {
   readonly face: Face;
+  /** Whether glyphs of it have colours. */
+  readonly isColored: boolean;
   /** The codes of one byte. */
   readonly codes: ByteCodes;
   /** Writes lines of plain words. */
@@ -41,6 +43,7 @@ export class PdfFont {
   /** `index` is the number of the font in the document. */
   constructor(face: Face, index: number, writer: PdfWriter) {
     this.face = face;
+    this.isColored = isColored(face);
     this.codes = new ByteCodes(face);
     this.plain = new PlainTexts(this);
     this.#index = index;

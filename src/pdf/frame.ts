@@ -19,8 +19,10 @@ import type {
 import { isArtifact, layoutArtifact, type Owner, ownerWithin, StructureNode } from '../layout/structure.ts';
 import { TextRowFrame } from '../layout/table/row-frame.ts';
 import { LineItem } from '../layout/text/simple-line.ts';
+import { alphaOf } from '../units.ts';
 import { ByteWriter } from './bytewriter.ts';
 import { Canvas, type Matrix } from './canvas.ts';
+import { ColoredGlyphs } from './colored-glyphs.ts';
 import { cutOff, pageBoxes } from './cut.ts';
 import { type EmbeddedPicture, embedDrawing, paintDrawing } from './drawing.ts';
 import { PdfFont } from './font.ts';
@@ -47,6 +49,7 @@ export class Painter {
   readonly #fonts = new Map<Face, PdfFont>();
   readonly #pictures = new Map<string, EmbeddedPicture & { readonly name: string }>();
   readonly #drawings = new Map<string, { readonly name: string; readonly object: PdfObject }>();
+  readonly #colored = new ColoredGlyphs();
   readonly #foreign: ForeignPages;
   readonly #opacities: Opacities;
   readonly #decode: (picture: Picture) => DecodedPicture;
@@ -121,19 +124,19 @@ export class Painter {
       case 'path':
         this.#mark(sheet, item, position);
         if (item.opacity === undefined) paintPath(canvas, item, position.corner);
-        else this.#faded(canvas, item.opacity, () => paintPath(canvas, item, position.corner));
+        else canvas.faded(item.opacity, () => paintPath(canvas, item, position.corner));
         return;
       case 'image':
         this.#mark(sheet, item, position);
-        this.#faded(canvas, item.opacity, () => this.#image(canvas, item, position));
+        canvas.faded(item.opacity, () => this.#image(canvas, item, position));
         return;
       case 'drawing':
         this.#mark(sheet, item, position);
-        this.#drawing(canvas, item, position);
+        canvas.faded(1, () => this.#drawing(canvas, item, position));
         return;
       case 'pdfPage':
         this.#mark(sheet, item, position);
-        this.#foreignPage(canvas, item, position);
+        canvas.faded(1, () => this.#foreignPage(canvas, item, position));
         return;
       case 'link':
         this.#link(page, item, position);
@@ -171,7 +174,16 @@ export class Painter {
       Math.abs(before.x + before.width - item.x) < adjoining &&
       before.pieces[0]?.rtl === true;
     const space = item.endsAtSpace === true && this.#marks !== undefined;
-    paintText(canvas, item, corner, { pieces, font: this.#font(first.face), follows, space });
+    const painting = { pieces, font: this.#font(first.face), follows, space };
+    const text = (): void => paintText(canvas, item, corner, painting);
+    const drawings = painting.font.isColored ? this.#colored.drawingsOf(item, pieces) : undefined;
+    if (drawings === undefined) text();
+    else {
+      canvas.faded(alphaOf(item.color), () => {
+        for (const drawing of drawings) this.#drawing(canvas, drawing, position);
+      });
+      canvas.unseen(text);
+    }
   }
 
   #font(face: Face): PdfFont {
@@ -238,7 +250,8 @@ export class Painter {
   #embedded(source: Picture): EmbeddedPicture & { readonly name: string } {
     let embedded = this.#pictures.get(source.id);
     if (!embedded) {
-      const picture = this.#decode(source);
+      // The pictures of fonts are decoded already.
+      const picture = 'filter' in source ? (source as DecodedPicture) : this.#decode(source);
       const name = `I${this.#pictures.size + 1}`;
       embedded = {
         name,
@@ -351,20 +364,7 @@ export class Painter {
     const name = `G${this.#groups}`;
     sheet.canvas.resources.add('XObject', name, group);
     if (marks && sheet.whole !== true) sheet.canvas.mark(whole ? owner : undefined);
-    this.#faded(sheet.canvas, opacity, () => sheet.canvas.draw(`/${name} Do`));
-  }
-
-  #faded(canvas: Canvas, opacity: number | undefined, draw: () => void): void {
-    if (opacity === undefined || opacity >= 1) {
-      draw();
-      return;
-    }
-    const state = this.#opacities.state(opacity);
-    canvas.resources.add('ExtGState', state.name, state.object);
-    canvas.save();
-    canvas.draw(`/${state.name} gs`);
-    draw();
-    canvas.restore();
+    sheet.canvas.faded(opacity, () => sheet.canvas.draw(`/${name} Do`));
   }
 }
 

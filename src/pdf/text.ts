@@ -44,7 +44,7 @@ export function paintText(canvas: Canvas, item: TextItem, corner: FrameCorner, p
 /** Draws a simple line without its glyphs. Returns false where these are needed. */
 export function paintPlain(canvas: Canvas, line: LineItem, corner: FrameCorner, font: PdfFont): boolean {
   const { look, text, size, color } = line;
-  const operands = size > 0 ? font.plain.operands(text, look) : undefined;
+  const operands = size > 0 && !font.isColored ? font.plain.operands(text, look) : undefined;
   if (operands === undefined) return false;
   const back = canvas.moveText(corner.x + line.x, corner.y - line.y, line);
   canvas.fillColor(color);
