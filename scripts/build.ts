@@ -113,8 +113,12 @@ function prepareBlob({ code, files: read, made }: Bundle): string {
       // It would hold the loader alone. A snapshot fails with node:http.
       useCodeCache: false,
       useSnapshot: false,
-      // Otherwise anybody who may send it a signal could let everybody on the machine look into it.
-      execArgv: ['--disable-sigusr1'],
+      execArgv: [
+        // Otherwise anybody who may send it a signal could let everybody on the machine look into it.
+        '--disable-sigusr1',
+        // A first document would have V8 collect all garbage at 25 MB, which takes a tenth of its time. 64 MB are kept free.
+        '--initial-old-space-size=64',
+      ],
       execArgvExtension: 'cli',
       assets: Object.fromEntries(files),
     }),

@@ -14,6 +14,7 @@ import type { AssetRef } from '../template/kind.ts';
 import type { DocumentLimits } from './settings.ts';
 import { withFileFaults } from './template-files.ts';
 import { templateText } from './template-text.ts';
+import type { CompiledPack } from './version-cache.ts';
 
 /** What packing needs besides the file. */
 export interface PackingOptions {
@@ -53,7 +54,7 @@ export async function packTemplate(file: string, options: PackingOptions = {}): 
 }
 
 /** Returns the pack of a template that was read already. Throws as `packTemplate` does. */
-export async function packGiven(given: GivenTemplate, options: PackingOptions = {}): Promise<Pack> {
+export async function packGiven(given: GivenTemplate, options: PackingOptions = {}): Promise<CompiledPack> {
   const { main } = given;
   const { limits = {}, families } = options;
   if (given.bytes.length > packLimits.fileBytes) throw everyFault([tooLarge(given)]);
@@ -79,7 +80,7 @@ export async function packGiven(given: GivenTemplate, options: PackingOptions = 
   // Faults come first: they are certain, while a silent host may answer the next time.
   if (fetched.issues.length > 0) throw everyFault(fetched.issues);
   if (fetched.silent[0]) throw fetched.silent[0];
-  return { main, files: folder.files };
+  return { main, files: folder.files, template: compiled.template };
 }
 
 /** Returns the error with every fault. An author sees all of them; the message alone names a hundred. */

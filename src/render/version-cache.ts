@@ -10,7 +10,7 @@ import type { FontSet } from '../fonts/face.ts';
 import type { FontFamily } from '../fonts/family.ts';
 import { bundledFontSet, createFontSet } from '../fonts/fontset.ts';
 import { byPlace } from '../template/compile/compilation.ts';
-import { type CompiledTemplate, compileFiles } from '../template/compile/compile.ts';
+import { type Compiled, type CompiledTemplate, compileFiles } from '../template/compile/compile.ts';
 import { TemplateFiles, withFileFaults } from './template-files.ts';
 import { templateText } from './template-text.ts';
 
@@ -29,6 +29,11 @@ export type Loaded =
   | { readonly version: LoadedVersion; readonly doubts: readonly Issue[] }
   | { readonly issues: readonly Issue[] };
 
+/** A pack whose template was compiled while it was made, in this process. */
+export interface CompiledPack extends Pack {
+  readonly template: CompiledTemplate;
+}
+
 /** What holds for all versions of an engine. */
 export interface LoadOptions {
   /** The families of the operator. */
@@ -45,21 +50,15 @@ export interface LoadOptions {
  * its fonts, each with its place. Throws `AppError` (`render_failed`) when the pack itself is damaged.
  */
 export async function loadPack(
-  given: Uint8Array | Pack,
+  given: Uint8Array | Pack | CompiledPack,
   { packs, pictures, nesting, strict = false }: LoadOptions,
 ): Promise<Loaded> {
   const pack = given instanceof Uint8Array ? readPack(given) : given;
-  const texts = { main: pack.main, read: (path: string) => templateText(path, pack.files.get(path)) };
-  const compiled = compileFiles(texts, {
-    kinds: blockKinds,
-    families: fontSet([], packs).families,
-    hasFile: (path) => pack.files.has(path),
-    nesting,
-    strict,
-  });
+  const compiled = isCompiled(pack) ? pack : compilePack(pack, { packs, nesting, strict });
   const files = new Map([...pack.files].map(([name, content]) => [name, assetOf(content)]));
   if ('issues' in compiled) return { issues: await withFileFaults(compiled, files, pictures) };
-  const { template, doubts = [] } = compiled;
+  const { template } = compiled;
+  const doubts = ('doubts' in compiled && compiled.doubts) || [];
   const reading = new TemplateFiles(template, files, pictures);
   const families = await reading.openFamilies();
   if (reading.issues.length > 0) {
@@ -69,6 +68,24 @@ export async function loadPack(
   const fonts = fontSet(families, packs);
   const bytes = [...pack.files.values()].reduce((sum, { length }) => sum + length, 0);
   return { version: { template, files, fonts, bytes }, doubts };
+}
+
+function isCompiled(pack: Pack | CompiledPack): pack is CompiledPack {
+  return 'template' in pack;
+}
+
+function compilePack(
+  pack: Pack,
+  { packs, nesting, strict = false }: Pick<LoadOptions, 'packs' | 'nesting' | 'strict'>,
+): Compiled {
+  const texts = { main: pack.main, read: (path: string) => templateText(path, pack.files.get(path)) };
+  return compileFiles(texts, {
+    kinds: blockKinds,
+    families: fontSet([], packs).families,
+    hasFile: (path) => pack.files.has(path),
+    nesting,
+    strict,
+  });
 }
 
 /** Returns the warnings about a template that is being written. Those of its documents come when it is rendered. */

@@ -9,7 +9,7 @@ import type { Store } from './store.ts';
 
 export { type CopyCounts, copyStore } from './copy.ts';
 export type { StoreLocation } from './location.ts';
-export { hasPassword, isDatabaseUrl, withoutPassword } from './postgres/address.ts';
+export { hasPassword, isDatabaseUrl, withoutPassword } from './postgres/url.ts';
 export { restoreBackup } from './sqlite/backup.ts';
 export { type DataFolder, openDataFolder } from './sqlite/folder.ts';
 export type { FileStoreOptions as StoreOptions } from './sqlite/store.ts';

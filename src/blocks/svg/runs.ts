@@ -18,7 +18,8 @@ const unseen = /[\p{Z}\p{Default_Ignorable_Code_Point}\t\n\r]/u;
 /** Matches what stands between words. It belongs to the word before it. */
 const between = /^[\p{Z}\p{P}\p{Cf}]*$/u;
 
-const clusters = new Intl.Segmenter('en', { granularity: 'grapheme' });
+/** It takes 7 ms to make, and most documents need none. */
+let clusters: Intl.Segmenter | undefined;
 
 /** Returns whether a face has all characters of a text. */
 export function coversAll(face: Face, text: string): boolean {
@@ -64,6 +65,7 @@ const nothing: TextPiece = { text: '', bold: false, italic: false };
 
 function facesOf(text: string, choice: Choice): readonly FaceRun[] {
   const runs: FaceRun[] = [];
+  clusters ??= new Intl.Segmenter('en', { granularity: 'grapheme' });
   for (const { segment } of clusters.segment(text)) {
     const last = runs.at(-1);
     const stays = last !== undefined && between.test(segment) && coversAll(last.face, segment);

@@ -13,7 +13,7 @@ import {
   writePictures,
 } from '../document/page-pictures.ts';
 import { type RenderedPair, renderedJson, renderPair } from '../document/render-one.ts';
-import { loadSource, withRemote } from '../document/source.ts';
+import { loadSource, versionHere, withRemote } from '../document/source.ts';
 import {
   assetOptions,
   type Command,
@@ -103,10 +103,11 @@ const render: Command = {
         }
         const file = data === undefined ? noData() : await loadData(data, terminal, dataBytes);
         const withOne = source.foreign ? withRenderer : withOwnRenderer;
+        const one = source.foreign ? source : { ...source, version: versionHere(source) };
         const rendered = await withOne({ remote, settings }, (renderer) =>
           renderPair(
             renderer,
-            { ...document, data: file, unlocked: pictures !== undefined },
+            { ...document, source: one, data: file, unlocked: pictures !== undefined },
             invoice?.format,
           ),
         );

@@ -5,6 +5,7 @@ import { parseCidr, RemoteAssets, type RemoteOptions } from '../../assets/remote
 import { AppError, type Issue, type PlacedWarning } from '../../errors.ts';
 import { packGiven } from '../../render/packing.ts';
 import type { PackedVersion } from '../../render/renderer.ts';
+import type { CompiledPack } from '../../render/version-cache.ts';
 import { type ExitStatus, type Input, type Terminal, UsageError } from '../line/command.ts';
 import { readInput } from '../line/files.ts';
 import { type EngineSettings, familyNames } from '../settings/engine-settings.ts';
@@ -17,6 +18,8 @@ export interface TemplateSource {
   readonly file: string;
   /** Whether it came as a pack or from stdin. Then anybody may have made it. */
   readonly foreign: boolean;
+  /** The same with its template as it was compiled when it was read, for a renderer in this process. */
+  readonly compiled?: CompiledPack | undefined;
 }
 
 /** Where a template takes the files that it names. */
@@ -73,9 +76,10 @@ export async function loadSource(
   const name = nameOf(file);
   return inFile(name, async () => {
     const isPack = looksLikePack(bytes);
-    const pack = isPack ? bytes : await packBytes(file, bytes, options);
-    const version = { sha256: packSha256(readPack(pack)), pack: () => pack };
-    return { file: name, pack, version, foreign: isPack || isStdin };
+    const made = isPack ? undefined : await packFiles(file, bytes, options);
+    const pack = made === undefined ? bytes : writePack(made);
+    const version = { sha256: packSha256(made ?? readPack(pack)), pack: () => pack };
+    return { file: name, pack, version, foreign: isPack || isStdin, compiled: made };
   });
 }
 
@@ -84,7 +88,12 @@ export function nameOf(file: string): string {
   return file === '-' ? 'stdin' : file;
 }
 
-async function packBytes(file: string, bytes: Uint8Array, options: SourceOptions): Promise<Uint8Array> {
+/** Returns the version for a renderer in this process, which need not compile it again. */
+export function versionHere({ version, compiled }: TemplateSource): PackedVersion {
+  return compiled === undefined ? version : { ...version, pack: () => compiled };
+}
+
+async function packFiles(file: string, bytes: Uint8Array, options: SourceOptions): Promise<CompiledPack> {
   const { remote, settings, onFile, onWarnings, stdinNamesFiles = true, anyFamily = false } = options;
   const { limits } = settings;
   const folder = file === '-' && !stdinNamesFiles ? undefined : dirname(resolve(file));
@@ -96,7 +105,7 @@ async function packBytes(file: string, bytes: Uint8Array, options: SourceOptions
     ...(onFile && { onFile }),
     ...(onWarnings && { onWarnings }),
   };
-  return writePack(await packGiven({ main: basename(file), bytes, folder }, packing));
+  return packGiven({ main: basename(file), bytes, folder }, packing);
 }
 
 /** Runs work over a template. The faults that it throws get the names of the author's files. */

@@ -1,8 +1,14 @@
 // The bidirectional algorithm, UAX #9: levels through bidi-js, the direction of a paragraph, and the order of a line.
 import bidiFactory, { type Bidi } from 'bidi-js';
 
-/** The package is CommonJS and exports the factory itself, though its types describe an ES module. */
-const bidi = (bidiFactory as unknown as () => Bidi)();
+let made: Bidi | undefined;
+
+/** Returns the algorithm. It reads its tables first, so it is made where a text needs it. */
+function bidi(): Bidi {
+  // The package is CommonJS and exports the factory itself, though its types describe an ES module.
+  made ??= (bidiFactory as unknown as () => Bidi)();
+  return made;
+}
 
 /** Matches any character that can raise a level above 0: strong right-to-left ones, Arabic digits, explicit controls. */
 const rightToLeft =
@@ -19,7 +25,7 @@ export function hasRightToLeft(text: string): boolean {
  */
 export function resolveLevels(text: string, rtl: boolean): Uint8Array | undefined {
   if (!rtl && !hasRightToLeft(text)) return undefined;
-  return bidi.getEmbeddingLevels(inBasicPlane(text), rtl ? 'rtl' : 'ltr').levels;
+  return bidi().getEmbeddingLevels(inBasicPlane(text), rtl ? 'rtl' : 'ltr').levels;
 }
 
 /** Returns the direction of a text by its first strong character outside isolates (UAX #9 P2, P3), or undefined without one. */
@@ -28,7 +34,7 @@ export function firstStrong(text: string): 'ltr' | 'rtl' | undefined {
   const plain = inBasicPlane(text);
   let isolates = 0;
   for (const character of plain) {
-    const type = bidi.getBidiCharTypeName(character);
+    const type = bidi().getBidiCharTypeName(character);
     if (type === 'LRI' || type === 'RLI' || type === 'FSI') isolates += 1;
     else if (type === 'PDI') isolates = Math.max(0, isolates - 1);
     else if (type === 'B') isolates = 0;

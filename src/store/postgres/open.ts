@@ -5,7 +5,7 @@ import type { StoreOptions } from '../options.ts';
 import { generationLimits } from '../options.ts';
 import type { Store } from '../store.ts';
 import { accountPart } from './accounts.ts';
-import { clientConfigOf, withoutPassword } from './address.ts';
+import { clientConfigOf } from './address.ts';
 import { explainOpen } from './faults.ts';
 import { generationPart } from './generations.ts';
 import { historyPart } from './history.ts';
@@ -14,6 +14,7 @@ import { Pulse } from './pulse.ts';
 import { purgePart } from './purge.ts';
 import { bringUpToDate, requireServer, requireUsable } from './schema.ts';
 import { templatePart } from './templates.ts';
+import { withoutPassword } from './url.ts';
 import { usePart } from './uses.ts';
 
 /** How a database is opened. */

@@ -153,12 +153,12 @@ class Inference {
       return this.infer(child, env);
     });
     this.#doubtOperands(node, shapes);
+    if (this.faults.length === before) return scalarShape;
     const word = node.value === '-' ? hyphenated(this.#source, (node.position ?? 0) - 1) : undefined;
     if (word === undefined) return scalarShape;
     const isPart = ({ at = -1 }: SyntaxFault) => at >= word.at && at < word.at + word.text.length;
-    const parts = this.faults.slice(before).filter(isPart);
-    if (parts.length === 0) return scalarShape;
     const others = this.faults.slice(before).filter((fault) => !isPart(fault));
+    if (others.length === this.faults.length - before) return scalarShape;
     const message = `"${word.text}" reads as a subtraction`;
     const fault = { message, hint: hintForHyphen(word.text, this.#around(env)), at: word.at };
     this.faults.splice(before, this.faults.length, fault, ...others);
