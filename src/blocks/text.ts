@@ -1,11 +1,14 @@
 // The block `text`: one paragraph of a string, or of strings and spans with styles and links of their own.
 
+import type { TagItem } from '../layout/frame.ts';
 import { headings } from '../layout/structure.ts';
+import { cappedParagraph } from '../layout/text/drop-cap.ts';
 import { paragraph } from '../layout/text/paragraph.ts';
 import { textOf } from '../layout/text/span.ts';
 import * as f from '../template/fields/fields.ts';
 import type { Binder, BlockKind, Compiler, PrintPlan, TextTemplate } from '../template/kind.ts';
 import { bindLink, compileLink } from '../template/link.ts';
+import { bindDropCap, compileDropCap, type DropCapPlan, dropCap } from './text/drop-cap.ts';
 import { bindSpans, compileSpan, type SpanPlan, spanField } from './text/spans.ts';
 
 const entries = {
@@ -19,6 +22,12 @@ const entries = {
   numbered: f.optional(
     f.described(f.flag, 'Whether a heading has a number, where headings have some; default true.'),
   ),
+  dropCap: f.optional(
+    f.described(
+      dropCap,
+      'The first letter stands over this many lines: a number from 2 to 12, or { lines, gap, …style }.',
+    ),
+  ),
   prints: f.prints,
 } as const;
 
@@ -31,6 +40,7 @@ interface Plan {
   readonly heading: number | undefined;
   readonly numbered: boolean;
   readonly prints: PrintPlan | undefined;
+  readonly dropCap: DropCapPlan | undefined;
 }
 
 /** The block kind `text`. A plain string in place of a block is short for it. */
@@ -52,6 +62,8 @@ export const textKind: BlockKind<Props, Plan> = {
       outline: props.outline,
       heading: props.heading ?? props.outline,
       numbered: props.numbered ?? true,
+      dropCap:
+        props.dropCap === undefined ? undefined : compileDropCap(props.dropCap, compiler.at('dropCap')),
       prints: props.prints === undefined ? undefined : compiler.at('prints').prints(props.prints, texts),
     };
   },
@@ -65,10 +77,14 @@ export const textKind: BlockKind<Props, Plan> = {
     const told = number === undefined ? bound : [{ text: `${number}\u00a0\u00a0`, style }, ...bound];
     const spans = link === undefined ? told : told.map((span) => ({ link, ...span }));
     const node = binder.node(plan.heading === undefined ? 'P' : (headings[plan.heading - 1] ?? 'P'));
-    if (plan.outline === undefined) return [paragraph({ path, spans, style, node })];
+    const make = (tag?: TagItem) => {
+      const spec = { path, spans, style, node, ...(tag && { tag }) };
+      return plan.dropCap ? cappedParagraph(spec, bindDropCap(plan.dropCap, binder)) : paragraph(spec);
+    };
+    if (plan.outline === undefined) return [make()];
     const title = number === undefined ? textOf(bound) : `${number} ${textOf(bound)}`;
     const tag = binder.heading(plan.outline, title, undefined);
-    return [paragraph({ path, spans, style, tag, node })];
+    return [make(tag)];
   },
 };
 

@@ -3,7 +3,7 @@ import type { Owner } from '../layout/structure.ts';
 import { alphaOf, type Color, type Pt } from '../units.ts';
 import { ByteWriter, line } from './bytewriter.ts';
 import type { PageContent } from './contents.ts';
-import { farthest, pdfNumber, pdfNumbers, pdfThousandths } from './number.ts';
+import { farthest, pdfNumber, pdfNumbers, pdfTextString, pdfThousandths } from './number.ts';
 import type { Opacities } from './opacity.ts';
 import type { PdfObject } from './writer.ts';
 
@@ -120,6 +120,17 @@ export class Canvas {
     if (this.#textOpen && !this.#markedInText) this.#endTextObject();
     this.#out.text('EMC', line);
     this.#break();
+  }
+
+  /** Draws what is copied as another text. Its pieces are marked inside of that text: some readers lose what follows otherwise. */
+  toldAs(text: string, draw: () => void): void {
+    this.#endText();
+    this.endMark();
+    this.#out.text(`/Span<</ActualText${pdfTextString(text)}>>BDC`, line);
+    draw();
+    this.#endText();
+    this.endMark();
+    this.#out.text('EMC', line);
   }
 
   /** Notes that other pages may go on from here, after the same content. Streams may be divided within a text (7.8.2). */

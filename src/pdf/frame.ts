@@ -158,6 +158,11 @@ export class Painter {
   #text(sheet: Sheet, item: TextItem, position: PagePosition, before: Item | undefined): void {
     const { canvas } = sheet;
     const { corner } = position;
+    const { told } = item;
+    if (told !== undefined) {
+      canvas.toldAs(told, () => this.#text(sheet, { ...item, told: undefined }, position, before));
+      return;
+    }
     const isLine = item instanceof LineItem;
     if (isLine) {
       if (item.text === '') return;

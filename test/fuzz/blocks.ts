@@ -3,7 +3,7 @@ import { floated } from './boxes.ts';
 import { randomChart } from './charts.ts';
 import { randomBarcode } from './codes.ts';
 import { randomGrid } from './grids.ts';
-import { rareLetters, withTabs } from './letters.ts';
+import { dropCap, rareLetters, withTabs } from './letters.ts';
 import type { Json, JsonObject, Random } from './random.ts';
 import { randomTable } from './tables.ts';
 
@@ -231,7 +231,7 @@ const makers: Readonly<Record<Kind, (making: Making, spot: Spot) => JsonObject>>
       ? random.several(1, 5, () => words(making, random.int(1, 3))).join('\n')
       : words(making, wordCount(random));
     const tabbed = making.words % 10 === 0 ? withTabs(making.words, text) : { text };
-    const rare = making.words % 10 === 5 ? rareLetters(making.words) : {};
+    const rare = making.words % 10 === 5 ? rareLetters(making.words) : dropCap(making.words);
     return { type: 'text', ...textStyle(making), ...rare, ...tabbed, ...named(making, spot) };
   },
   spans: (making) => {

@@ -40,3 +40,12 @@ export function rareLetters(seed: number): JsonObject {
     ...random.maybe(0.3, 'hangingPunctuation', () => true),
   };
 }
+
+/** A first letter over several lines, of one text in ten. Its chance is its own, too. */
+export function dropCap(seed: number): JsonObject {
+  if (seed % 10 !== 7) return {};
+  const random = new Random(seed);
+  const lines = random.int(2, 5);
+  if (random.chance(0.5)) return { dropCap: lines };
+  return { dropCap: { lines, gap: random.int(0, 9), style: 'lettered', bold: random.chance(0.5) } };
+}

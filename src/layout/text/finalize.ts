@@ -138,7 +138,14 @@ function isCutAtSpace({ text, rtl }: Prepared, { end, next }: Line): boolean {
 function isPlain({ spec }: Placing, line: Line, pieces: readonly Piece[]): boolean {
   const first = pieces[0]?.stretch;
   if (first === undefined || first !== pieces.at(-1)?.stretch) return false;
-  return first.kind === 'text' && first.level === 0 && !line.hyphen && !isDecorated(spec.spans[first.span]);
+  const span = spec.spans[first.span];
+  return (
+    first.kind === 'text' &&
+    first.level === 0 &&
+    !line.hyphen &&
+    span?.told === undefined &&
+    !isDecorated(span)
+  );
 }
 
 /** Returns the width of a line whose words stand apart. What a font does between a word and a space is lost. */

@@ -19,6 +19,7 @@ import {
 } from '../flowable.ts';
 import type { Frame } from '../frame.ts';
 import { StructureNode } from '../structure.ts';
+import type { TextStyle } from '../style.ts';
 import { linesBeside } from './beside-lines.ts';
 import { hasRightToLeft } from './bidi.ts';
 import { breakLines, unbrokenWidths } from './break.ts';
@@ -33,15 +34,21 @@ import { type SimpleLine, simpleFrame, simpleLine, simpleWidths } from './simple
 import { type MakeParagraph, type ParagraphSpec, textOf, withLinkNodes, withToldNodes } from './span.ts';
 
 /** Returns a paragraph. Nothing is shaped before its widths are asked for or it is laid out. */
-export const paragraph: MakeParagraph = (spec) => {
+export const paragraph: MakeParagraph = (spec) => new Paragraph(readable(spec), 0);
+
+/** Returns a paragraph whose spans have their nodes. */
+export const readableParagraph: MakeParagraph = (spec) => new Paragraph(spec, 0);
+
+/** Returns the paragraph with the nodes of its spans, by which it is read in the order in which it was written. */
+export function readable(spec: ParagraphSpec): ParagraphSpec {
   const { path, spans, node } = spec;
   if (!spans.some(({ text }) => hasRightToLeft(text))) {
     const linked = node === undefined ? spans : withLinkNodes(path, spans);
-    return new Paragraph(linked === spans ? spec : { ...spec, spans: linked }, 0);
+    return linked === spans ? spec : { ...spec, spans: linked };
   }
-  if (!spans.some(({ link }) => link !== undefined)) return new Paragraph(withActualText(spec), 0);
-  return new Paragraph(node === undefined ? spec : { ...spec, spans: withToldNodes(path, spans) }, 0);
-};
+  if (!spans.some(({ link }) => link !== undefined)) return withActualText(spec);
+  return node === undefined ? spec : { ...spec, spans: withToldNodes(path, spans) };
+}
 
 /**
  * Returns the paragraph with its text beside its glyphs, which stand from left to right in the file (ISO 32000-1 14.9.4).
@@ -116,11 +123,8 @@ class Paragraph implements Flowable {
 
   /** A line that is too short can't be read, and stops of tabs count on all of the width. */
   besideWidth(context: LayoutContext): Pt | undefined {
-    return this.spec.style.tabs.length > 0 ? undefined : this.neededBeside(context);
-  }
-
-  private neededBeside(context: LayoutContext): Pt {
-    return Math.max(this.widths(context).min, leastEms * this.spec.style.fontSize);
+    const { style } = this.spec;
+    return style.tabs.length > 0 ? undefined : Math.max(this.widths(context).min, leastBeside(style));
   }
 
   fit(region: Region, context: LayoutContext): Fit {
@@ -230,7 +234,7 @@ class Paragraph implements Flowable {
     const boxes =
       beside === undefined
         ? stackLines(shaped.prepared, breakLines(request, style), strut)
-        : linesBeside(request, { style, beside, strut, needed: this.neededBeside(context) });
+        : linesBeside(request, { style, beside, strut, needed: leastBeside(style) });
     const forced = boxes.some(({ line }) => line.forced !== undefined);
     this.laid = { shaped, width, beside, boxes, from: 0, forced };
     return this.laid;
@@ -264,8 +268,10 @@ class Paragraph implements Flowable {
   }
 }
 
-/** A line beside a float is at least this many times as wide as its letters are high. */
-const leastEms = 7;
+/** Returns the least width of a line beside a float: less can't be read. */
+export function leastBeside({ fontSize }: TextStyle): Pt {
+  return 7 * fontSize;
+}
 
 /** Returns the lines from `next` on for the next region, where nothing stands beside them. */
 function restOf(laid: Laid, next: number): Laid {

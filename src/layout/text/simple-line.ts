@@ -28,6 +28,7 @@ export function simpleLine(spec: ParagraphSpec, context: LayoutContext): SimpleL
   if (span === undefined || spec.spans.length > 1 || span.text.length > longestText) return undefined;
   if (spec.tag !== undefined || span.link !== undefined || span.backgroundColor !== undefined)
     return undefined;
+  if (span.told !== undefined) return undefined;
   return isFromRight(spec.style, context) ? undefined : undecoratedLine(span.text, span.style, context);
 }
 
@@ -103,6 +104,10 @@ export class LineItem implements TextItem {
   }
 
   get lang(): undefined {
+    return undefined;
+  }
+
+  get told(): undefined {
     return undefined;
   }
 

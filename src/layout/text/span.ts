@@ -18,6 +18,8 @@ export interface Span {
   readonly linkNode?: StructureNode;
   /** The note whose label it prints. `text` is then the label as far as it is known. */
   readonly mark?: NoteMark;
+  /** The text that is copied in its place, where what is one word is drawn apart. */
+  readonly told?: string;
   /** Returns the JSON Pointer into `data` that a character of the text came from, when it is known. Only warnings use it. */
   readonly source?: (character: string) => string | undefined;
 }

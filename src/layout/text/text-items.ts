@@ -92,6 +92,7 @@ function continues(before: PlacedPiece, after: PlacedPiece, { spec }: LineSettin
   if (one !== two) {
     if (one.level !== two.level || !sameInk(one, two)) return false;
     if (spec.spans[one.span]?.mark !== spec.spans[two.span]?.mark) return false;
+    if (spec.spans[one.span]?.told !== spec.spans[two.span]?.told) return false;
     if (spec.node !== undefined && !sameMeaning(one.span, two.span, spec)) return false;
   }
   return one.level % 2 === 0
@@ -141,7 +142,8 @@ function textItem(
   const span = pieces[0]?.stretch.span;
   const node = span === undefined ? undefined : spec.spans[span]?.linkNode;
   const item = plainItem(text, pieces, position, { node, lang: langOf(spec, span) });
-  const mark = span === undefined ? undefined : spec.spans[span]?.mark;
+  const { mark, told } = (span === undefined ? undefined : spec.spans[span]) ?? {};
+  if (told !== undefined) return { ...item, told };
   return mark === undefined ? item : { ...item, mark };
 }
 
