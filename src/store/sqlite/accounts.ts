@@ -85,7 +85,7 @@ function accountMethods({ db, read, write }: Runner): Pick<Store, OfAccounts> {
 type OfKeys = 'createKey' | 'takeCall' | 'listKeys' | 'revokeKey';
 
 function keyMethods(
-  { db, now, read, write }: Runner,
+  { db, relaxed, now, read, readRelaxed, write }: Runner,
   holders: TurnMemory<Promise<KeyHolder | undefined>>,
 ): Pick<Store, OfKeys> {
   const insert = db.prepare<
@@ -94,9 +94,9 @@ function keyMethods(
     `INSERT INTO api_key (id, account_id, hash, test, scopes, label, created_at, expires_at)
       VALUES (?, ?, ?, ?, ?, ?, ?, ?)`,
   );
-  const byHash = db.prepare<[Uint8Array], KeyRow>('SELECT * FROM api_key WHERE hash = ?');
-  const account = db.prepare<[string], AccountRow>('SELECT * FROM account WHERE id = ?');
-  const plan = db.prepare<[string], PlanRow>('SELECT * FROM plan WHERE name = ?');
+  const byHash = relaxed.prepare<[Uint8Array], KeyRow>('SELECT * FROM api_key WHERE hash = ?');
+  const account = relaxed.prepare<[string], AccountRow>('SELECT * FROM account WHERE id = ?');
+  const plan = relaxed.prepare<[string], PlanRow>('SELECT * FROM plan WHERE name = ?');
   const list = db.prepare<[string, number], KeyRow>(
     'SELECT * FROM api_key WHERE account_id = ? ORDER BY created_at DESC, id LIMIT ?',
   );
@@ -127,7 +127,9 @@ function keyMethods(
           ),
       ),
     async takeCall(hash) {
-      const holder = await holders.get(Buffer.from(hash).toString('latin1'), () => read(() => find(hash)));
+      const holder = await holders.get(Buffer.from(hash).toString('latin1'), () =>
+        readRelaxed(() => find(hash)),
+      );
       return holder && { holder, now: now(), rate: undefined };
     },
     listKeys: (of, { limit }) => read(() => list.all(of, limit).map(toKey)),

@@ -56,12 +56,12 @@ interface ReservationRow {
 
 /** Returns the part of the store that decides on calls. */
 export function generationPart(runner: Runner, limits: GenerationLimits): Pick<Store, GenerationMethods> {
-  const { db, now, relaxed, read, writeRelaxed, writeTogether } = runner;
-  const knows = knowsIn(db, limits);
-  const find = findIn(db, limits);
+  const { now, relaxed, readRelaxed, writeRelaxed, writeTogether } = runner;
+  const knows = knowsIn(relaxed, limits);
+  const find = findIn(relaxed, limits);
   const begin = beginIn(relaxed, limits, now);
   const pins = pinMethods(runner, limits);
-  const complete = completeIn(db, pins, now);
+  const complete = completeIn(relaxed, pins, now);
   const abandon = relaxed.prepare<[string]>('DELETE FROM reservation WHERE id = ?');
   const replayed = relaxed.prepare<[number, string]>(
     'UPDATE generation SET replays = replays + 1, mismatches = mismatches + ? WHERE id = ?',
@@ -72,8 +72,8 @@ export function generationPart(runner: Runner, limits: GenerationLimits): Pick<S
     return answer;
   };
   return {
-    knowsKey: (party, key) => read(() => knows(party, key, now())),
-    findGeneration: async (call, code) => durable(await read(() => find(call, code, now()))),
+    knowsKey: (party, key) => readRelaxed(() => knows(party, key, now())),
+    findGeneration: async (call, code) => durable(await readRelaxed(() => find(call, code, now()))),
     beginGeneration: async (beginning) => durable(await writeRelaxed(() => begin(beginning))),
     async completeGeneration(completion) {
       if (completion.pins.length > 0) await pins.prepare(completion);

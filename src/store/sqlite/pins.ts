@@ -31,7 +31,7 @@ export function pinMethods(
   runner: Runner,
   limits: GenerationLimits,
 ): PinKeeper & Pick<Store, 'findPinRoom' | 'sweep'> {
-  const { db } = runner;
+  const { relaxed: db } = runner;
   const total = db.prepare<[], { bytes: number | null }>('SELECT sum(size) AS bytes FROM pinned_asset');
   const known = db.prepare<[string], { one: number }>('SELECT 1 AS one FROM pinned_asset WHERE sha256 = ?');
   const ofAccount = db.prepare<[string], { size: number }>(
@@ -54,7 +54,7 @@ export function pinMethods(
   };
   return {
     roomFor,
-    findPinRoom: (account, pins) => runner.read(() => roomFor(account, pins)),
+    findPinRoom: (account, pins) => runner.readRelaxed(() => roomFor(account, pins)),
     keep(completion) {
       const added = distinct(completion.pins).filter(({ sha256 }) => !known.get(sha256));
       for (const pin of added) insertAsset.run(pin.sha256, pin.bytes.length, pin.bytes);
@@ -87,16 +87,16 @@ function pinOf({ url, sha256, fault }: PinRow, kept: { readonly bytes: Uint8Arra
 }
 
 function prepareIn(runner: Runner, roomFor: PinKeeper['roomFor']): PinKeeper['prepare'] {
-  const { db } = runner;
+  const { relaxed: db } = runner;
   const known = db.prepare<[string], { one: number }>('SELECT 1 AS one FROM pinned_asset WHERE sha256 = ?');
   const holder = db.prepare<[string], { account_id: string }>(
     'SELECT account_id FROM reservation WHERE id = ? AND idem_key IS NOT NULL',
   );
-  const insertEarly = runner.relaxed.prepare<[string, number, Uint8Array]>(
+  const insertEarly = db.prepare<[string, number, Uint8Array]>(
     'INSERT INTO pinned_asset (sha256, size, bytes) VALUES (?, ?, ?) ON CONFLICT (sha256) DO NOTHING',
   );
   return async ({ id, pins }) => {
-    const added = await runner.read(() => distinct(pins).filter(({ sha256 }) => !known.get(sha256)));
+    const added = await runner.readRelaxed(() => distinct(pins).filter(({ sha256 }) => !known.get(sha256)));
     await inTurns(
       added.map((pin) => ({ pin, size: pin.bytes.length })),
       (batch) =>
@@ -110,7 +110,7 @@ function prepareIn(runner: Runner, roomFor: PinKeeper['roomFor']): PinKeeper['pr
 }
 
 function listIn(runner: Runner): PinKeeper['list'] {
-  const { db } = runner;
+  const { relaxed: db } = runner;
   const list = db.prepare<[string], PinRow>(
     `SELECT pin.url, pin.sha256, pin.fault, pinned_asset.size FROM pin
       LEFT JOIN pinned_asset ON pinned_asset.sha256 = pin.sha256 WHERE generation_id = ? ORDER BY url`,
@@ -119,12 +119,12 @@ function listIn(runner: Runner): PinKeeper['list'] {
     'SELECT bytes FROM pinned_asset WHERE sha256 = ?',
   );
   return async (generationId) => {
-    const rows = await runner.read(() => list.all(generationId));
+    const rows = await runner.readRelaxed(() => list.all(generationId));
     const pins: Pin[] = [];
     await inTurns(
       rows.map((row) => ({ row, size: row.size ?? 0 })),
       (batch) =>
-        runner.read(() => {
+        runner.readRelaxed(() => {
           for (const { row } of batch)
             pins.push(pinOf(row, row.sha256 === null ? undefined : bytesOf.get(row.sha256)));
         }),

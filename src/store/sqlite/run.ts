@@ -14,16 +14,20 @@ export interface Runner {
   /** Returns the moment, milliseconds since the epoch. */
   readonly now: () => number;
   /**
-   * The connection for reservations and counts of replays. It is not synced: a start clears the ones, and nothing is
-   * promised of the others.
+   * The connection of calls: for all that a usual one reads and writes. When another connection commits, SQLite reads
+   * its pages again. It does not sync: reservations are cleared by a start, of counts of replays nothing is promised,
+   * and completions are synced by `writeTogether`.
    */
   readonly relaxed: Connection;
   read<T>(work: () => T): Promise<T>;
+  /** Reads on the connection of calls. */
+  readRelaxed<T>(work: () => T): Promise<T>;
   /** Runs work in BEGIN IMMEDIATE, so that what it reads can't change before it writes. It is durable when the promise resolves. */
   write<T>(work: () => T): Promise<T>;
   writeRelaxed<T>(work: () => T): Promise<T>;
   /**
-   * Does what `write` does. Calls that come in the same turn of the event loop share one commit, and commits share syncs.
+   * Does what `write` does, on the connection of calls. Calls that come in the same turn of the event loop share one
+   * commit, and commits share syncs.
    * It is visible to others sooner than it is durable: what they tell of it has to wait for `settled`.
    */
   writeTogether<T>(work: () => T): Promise<T>;
@@ -63,8 +67,7 @@ export function openRunner(folder: string, onFatal: OnFatal, now: () => number):
     }
   };
   let hasOwnCommits = false;
-  const together = commitTogether((work) => withoutSync(db, () => durable('immediate', work)), {
-    transact: durable,
+  const together = commitTogether(cheap, {
     sync() {
       hasOwnCommits = true;
       return sync();
@@ -76,6 +79,7 @@ export function openRunner(folder: string, onFatal: OnFatal, now: () => number):
     now,
     relaxed,
     read: (work) => guard(() => durable('deferred', work)),
+    readRelaxed: (work) => guard(() => cheap('deferred', work)),
     write: (work) => guard(() => durable('immediate', work)),
     writeRelaxed: (work) => guard(() => cheap('immediate', work)),
     writeTogether: together,
@@ -105,32 +109,18 @@ function transactions(db: Connection): Transact {
   };
 }
 
-/** Runs work whose commit goes to the log of a connection at `synchronous = FULL`, and is not synced. */
-function withoutSync<T>(db: Connection, work: () => T): T {
-  db.exec('PRAGMA synchronous = NORMAL');
-  try {
-    return work();
-  } finally {
-    db.exec('PRAGMA synchronous = FULL');
-  }
-}
-
 interface Together {
-  readonly transact: Transact;
   readonly sync: () => Promise<void>;
   readonly explained: (error: unknown) => unknown;
 }
 
-function commitTogether(
-  commit: <T>(work: () => T) => T,
-  { transact, sync, explained }: Together,
-): Runner['writeTogether'] {
+function commitTogether(transact: Transact, { sync, explained }: Together): Runner['writeTogether'] {
   let waiting: Waiting[] = [];
   const flush = async (): Promise<void> => {
     const batch = waiting;
     waiting = [];
     try {
-      const settle = commit(() => batch.map((one) => one.run()));
+      const settle = transact('immediate', () => batch.map((one) => one.run()));
       await sync();
       for (const done of settle) done();
     } catch (error) {
