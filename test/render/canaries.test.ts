@@ -12,8 +12,8 @@ const execute = promisify(execFile);
 const pathOf = (name: string): string => fileURLToPath(new URL(name, import.meta.url));
 const seed = Number(process.env.HOSTILE_SEED ?? Math.floor(Math.random() * 1e9));
 const count = Number(process.env.HOSTILE_RUNS ?? 40);
-/** The gate looks after each five, which are rendered in both orders; a long run after each one. */
-const look = Number(process.env.HOSTILE_LOOK ?? (count > 40 ? 1 : 5));
+/** The gate looks after each ten, which are rendered in both orders; a long run after each one. */
+const look = Number(process.env.HOSTILE_LOOK ?? (count > 40 ? 1 : 10));
 
 /** As many processes share the templates of a test. Each compiles the engine for itself, so one is cheapest for the gate. */
 const processes = count > 40 ? 2 : 1;
