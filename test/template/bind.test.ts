@@ -97,14 +97,14 @@ test('functions that grow without bound or move with the machine are guarded', a
   const content = [
     '{{$toMillis("2026-07-01T12:00:00")}} {{$toMillis("2026-07-01")}} {{$toMillis("1/7/2026", "[D]/[M]/[Y]")}}',
     '{{$fromMillis($toMillis("9:30", "[H]:[m]"))}}',
-    '{{$fromMillis(0, "[Y]-[M01]")}} {{("x").$pad(3, "-")}} {{$pad("äö", -4, "ab")}}',
+    '{{$fromMillis(0, "[Y]-[M01]")}} {{("x").$pad(3, "-")}} {{("x").$pad(6, "a😀")}} {{$pad("äö", -4, "ab")}}',
     '{{$pad("x", 5e8)}}',
   ];
   const { texts, result } = await bound({ timeZone: 'Europe/Vienna', content });
   if (before === undefined) delete process.env.TZ;
   else process.env.TZ = before;
   const times = '1782900000000 1782864000000 1782864000000';
-  assert.deepEqual(texts, [times, '2026-01-31T09:30:00.000Z', '1970-01 x-- abäö', '']);
+  assert.deepEqual(texts, [times, '2026-01-31T09:30:00.000Z', '1970-01 x-- xa😀a😀a abäö', '']);
   assert.equal(result.kind, 'issues');
 });
 

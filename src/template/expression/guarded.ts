@@ -45,8 +45,8 @@ function pad(text: unknown, width: unknown, filling: unknown): unknown {
   const characters = typeof filling === 'string' && filling !== '' ? [...filling] : [' '];
   const missing = Math.floor(Math.abs(width)) - [...text].length;
   if (missing <= 0) return text;
-  const padding = Array.from({ length: missing }, (_, index) => characters[index % characters.length]).join(
-    '',
-  );
+  const times = Math.floor(missing / characters.length);
+  const padding =
+    characters.join('').repeat(times) + characters.slice(0, missing % characters.length).join('');
   return width > 0 ? text + padding : padding + text;
 }
