@@ -12,8 +12,9 @@ const project = fileURLToPath(new URL('../..', import.meta.url));
  */
 const execArgv = [
   ...['meter', 'tracking', 'ending'].flatMap((name) => ['--import', `${project}test/run/${name}.ts`]),
-  '--max-semi-space-size=64',
-  '--min-semi-space-size=64',
+  '--max-semi-space-size=128',
+  '--min-semi-space-size=128',
+  '--initial-old-space-size=1000',
   '--single-threaded-gc',
 ];
 

@@ -6,16 +6,27 @@ import {
   alone,
   apart,
   apartInTurn,
+  commands,
   nodes,
   postgres,
   quickHalf,
   quickTests,
   reading,
+  served,
 } from './groups.ts';
 
 it('every file of tests is in one group', () => {
   assert.deepEqual(
-    [...quickHalf(0), ...quickHalf(1), ...reading, ...apart, ...postgres, ...nodes].sort(),
+    [
+      ...quickHalf(0),
+      ...quickHalf(1),
+      ...reading,
+      ...commands,
+      ...served,
+      ...apart,
+      ...postgres,
+      ...nodes,
+    ].sort(),
     allTests(),
   );
 });

@@ -39,15 +39,8 @@ export const reading: readonly string[] = [
   'test/verify/fixtures.test.ts',
 ];
 
-/** Tests that start processes or listen on a port: each has a process of its own. */
-export const apart: readonly string[] = [
-  'test/apart.test.ts',
-  'test/assets/folder.test.ts',
-  'test/assets/remote-length.test.ts',
-  'test/assets/remote.test.ts',
-  'test/backup.test.ts',
-  'test/blocks/svg-limits.test.ts',
-  'test/build.test.ts',
+/** Tests of the commands, which start programs one after the other: they share a process, so that what they load is loaded once. */
+export const commands: readonly string[] = [
   'test/cli/accounts.test.ts',
   'test/cli/alias.test.ts',
   'test/cli/authoring.test.ts',
@@ -82,6 +75,39 @@ export const apart: readonly string[] = [
   'test/cli/template.test.ts',
   'test/cli/terminal.test.ts',
   'test/cli/warnings.test.ts',
+];
+
+/**
+ * Tests of the service behind a port: they share a process. A server puts a `Response` of its own in the place of the
+ * global one, so tests that call the service without a port stand apart, and so do those that need a cold one.
+ */
+export const served: readonly string[] = [
+  'test/http/admission.test.ts',
+  'test/http/bounds.test.ts',
+  'test/http/closing.test.ts',
+  'test/http/contract.test.ts',
+  'test/http/einvoice-served.test.ts',
+  'test/http/fuzz.test.ts',
+  'test/http/inflow.test.ts',
+  'test/http/intake.test.ts',
+  'test/http/joined-request.test.ts',
+  'test/http/manage-bounds.test.ts',
+  'test/http/manage.test.ts',
+  'test/http/openapi.test.ts',
+  'test/http/slow-readers.test.ts',
+  'test/http/start.test.ts',
+  'test/http/transport.test.ts',
+];
+
+/** Other tests that start processes or listen on a port: each has a process of its own. */
+export const apart: readonly string[] = [
+  'test/apart.test.ts',
+  'test/assets/folder.test.ts',
+  'test/assets/remote-length.test.ts',
+  'test/assets/remote.test.ts',
+  'test/backup.test.ts',
+  'test/blocks/svg-limits.test.ts',
+  'test/build.test.ts',
   'test/client/client.test.ts',
   'test/client/package.test.ts',
   'test/crash/bombs.test.ts',
@@ -93,24 +119,9 @@ export const apart: readonly string[] = [
   'test/crash/writer.test.ts',
   'test/deploy.test.ts',
   'test/e2e.test.ts',
-  'test/http/admission.test.ts',
-  'test/http/bounds.test.ts',
-  'test/http/closing.test.ts',
-  'test/http/contract.test.ts',
-  'test/http/einvoice-served.test.ts',
-  'test/http/fuzz.test.ts',
   'test/http/idempotency.test.ts',
   'test/http/call-line.test.ts',
-  'test/http/inflow.test.ts',
-  'test/http/intake.test.ts',
-  'test/http/joined-request.test.ts',
-  'test/http/manage-bounds.test.ts',
-  'test/http/manage.test.ts',
   'test/http/observe.test.ts',
-  'test/http/openapi.test.ts',
-  'test/http/slow-readers.test.ts',
-  'test/http/start.test.ts',
-  'test/http/transport.test.ts',
   'test/inspector.test.ts',
   'test/old-version.test.ts',
   'test/pdf/repeated-links.test.ts',
@@ -225,7 +236,7 @@ export function allTests(): readonly string[] {
 
 /** The tests that start no process and listen on no port. */
 export function quickTests(): readonly string[] {
-  const others = new Set([...reading, ...apart, ...postgres, ...nodes]);
+  const others = new Set([...reading, ...commands, ...served, ...apart, ...postgres, ...nodes]);
   return allTests().filter((path) => !others.has(path));
 }
 

@@ -8,7 +8,17 @@ import { fileURLToPath } from 'node:url';
 import { withoutPostgres } from '../postgres/server.ts';
 import { runVariable } from '../random-rounds.ts';
 import { filesRound } from './files-round.ts';
-import { alone, apart, apartInTurn, nodes, postgres, quickTests, reading } from './groups.ts';
+import {
+  alone,
+  apart,
+  apartInTurn,
+  commands,
+  nodes,
+  postgres,
+  quickTests,
+  reading,
+  served,
+} from './groups.ts';
 import { type Spent, timesVariable } from './meter.ts';
 import { bundleProgram } from './program.ts';
 import { type Round, runRounds } from './rounds.ts';
@@ -17,10 +27,14 @@ import { timesOf } from './times.ts';
 const project = fileURLToPath(new URL('../..', import.meta.url));
 const quick = ['test/run/quick-1.ts', 'test/run/quick-2.ts'];
 const readers = 'test/run/reading.ts';
+const commanders = 'test/run/commands.ts';
+const servers = 'test/run/served.ts';
 
 const groups = {
   quick: [...quickTests(), ...quick],
   reading: [...reading, readers],
+  commands: [...commands, commanders],
+  served: [...served, servers],
   apart,
   postgres: [...postgres, ...nodes],
 };
@@ -65,5 +79,6 @@ function roundsOf(wish: string | undefined): readonly Round[] {
   if (wish === 'nodes') return [filesRound(nodes, 2)];
   if (wish !== undefined) throw new Error(`expected "quick", "nodes" or nothing, got "${wish}"`);
   const shared = withoutPostgres === false ? postgres : [];
-  return [filesRound([readers, ...quick, ...apartInTurn(), ...shared], cores + 1), filesRound(alone, 1)];
+  const together = [commanders, readers, servers, ...quick];
+  return [filesRound([...together, ...apartInTurn(), ...shared], cores + 1), filesRound(alone, 1)];
 }

@@ -1,0 +1,5 @@
+// The tests of the commands, in one process.
+import { commands } from './groups.ts';
+import { runTogether } from './together.ts';
+
+runTogether(commands);
