@@ -4,6 +4,7 @@ import { barcodeKind } from './barcode.ts';
 import { boxKind } from './box.ts';
 import { chartKind } from './chart.ts';
 import { columnsKind } from './columns.ts';
+import { flowKind } from './flow.ts';
 import { gridKind } from './grid.ts';
 import { imageKind } from './image.ts';
 import { includeKind } from './include.ts';
@@ -27,6 +28,7 @@ export const blockKinds: readonly AnyBlockKind[] = [
   markdownKind,
   stackKind,
   columnsKind,
+  flowKind,
   gridKind,
   boxKind,
   tableKind,

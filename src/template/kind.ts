@@ -140,6 +140,10 @@ export interface Compiler {
   /** Compiles the target of a link. A constant "#id" must name a block. */
   link(source: string): TextTemplate;
   content(value: unknown): ContentPlan;
+  /** Returns a compiler for content that runs through columns. None of it may do so itself. */
+  withoutFlows(): Compiler;
+  /** Whether content here may run through columns. */
+  readonly takesFlows: boolean;
   /** Whether texts here may have notes. */
   readonly takesNotes: boolean;
   /** Compiles the content of a note, at its place. */

@@ -1,5 +1,5 @@
 // Random blocks: every kind and option, nested, each text made of words that occur once.
-import { floated } from './boxes.ts';
+import { floated, flowing } from './boxes.ts';
 import { randomChart } from './charts.ts';
 import { randomBarcode } from './codes.ts';
 import { randomGrid } from './grids.ts';
@@ -27,6 +27,7 @@ export interface Spot {
   readonly breaks: boolean;
   /** A word that the surrounding repeats on pages: no ids, no headings. */
   readonly repeated?: boolean;
+  readonly inFlow?: boolean;
 }
 
 /** A new word: `b12;`. Its letter says what is expected of it. */
@@ -155,11 +156,9 @@ const leaves = [
 ] as const;
 const containers = [
   'stack',
-  'stack',
+  'flow',
   'include',
   'box',
-  'box',
-  'columns',
   'columns',
   'grid',
   'list',
@@ -344,6 +343,7 @@ const makers: Readonly<Record<Kind, (making: Making, spot: Spot) => JsonObject>>
       ...random.maybe(0.1, 'marker', () => '→'),
     };
   },
+  flow: (making, spot) => flowing(making.random, spot, (at) => randomContent(making, inner(at))),
   grid: (making, spot) => randomGrid(making, spot),
   chart: ({ random }) => randomChart(random),
   table: (making, spot) => randomTable(making, spot),

@@ -46,6 +46,24 @@ export function decoration(random: Random): JsonObject {
   };
 }
 
+/** Content that runs through columns, unless what is around it does. */
+export function flowing<Spot extends { readonly inFlow?: boolean }>(
+  random: Random,
+  spot: Spot,
+  contentAt: (spot: Spot) => Json[],
+): JsonObject {
+  const content = contentAt({ ...spot, inFlow: true });
+  if (spot.inFlow) return { type: 'stack', content };
+  return {
+    type: 'flow',
+    content,
+    ...random.maybe(0.7, 'columns', () => random.int(2, 5)),
+    ...random.maybe(0.5, 'gap', () => random.int(0, 30)),
+    ...random.maybe(0.3, 'rule', () => ({ width: 0.5, color: '#999', style: 'dotted' })),
+    ...random.maybe(0.2, 'balance', () => false),
+  };
+}
+
 /** Kinds that stand at a side, with text beside them. */
 const floatable: ReadonlySet<string> = new Set(['box', 'image', 'drawing', 'chart']);
 

@@ -32,7 +32,8 @@ export function judge(sample: Sample, pages: readonly Page[]): string | undefine
     judgeEdges(seen) ??
     judgePages(sample.template, { reading, pages, seen }) ??
     judgeNumbers(reading, seen) ??
-    judgeSums(reading, seen) ??
+    // A table in columns has its carried rows in each of them.
+    (/"type":"flow"/.test(JSON.stringify(sample.template)) ? undefined : judgeSums(reading, seen)) ??
     judgeNotes(sample, pages) ??
     // Notes take room that keep rules would have had.
     (hasNotes(sample.template) ? undefined : judgeKeeping(sample.template, { reading, pages, seen }))
@@ -80,7 +81,9 @@ function judgeOrder({ sections, listed }: ExpectedBody, { words }: Seen): string
   for (const word of words)
     if (counts.get(word.key) === 1 && !(listed && word.number)) places.set(word.key, word);
   let fault: string | undefined;
-  const extentOf = (expected: Expected): Extent | undefined => {
+  const extentOf = (expected: Expected, around: boolean): Extent | undefined => {
+    // What runs through columns begins at the top again.
+    const inFlow = around || (expected.kind !== 'word' && expected.block?.type === 'flow');
     if (expected.kind === 'word') {
       const place = expected.again || expected.key.startsWith('x') ? undefined : places.get(expected.key);
       return place && { first: place, last: place, ys: new Map([[place.page, [place.y, place.y]]]) };
@@ -88,25 +91,29 @@ function judgeOrder({ sections, listed }: ExpectedBody, { words }: Seen): string
     const inText = expected.parts.every(({ kind }) => kind === 'word');
     let whole: Extent | undefined;
     for (const part of expected.parts) {
-      const extent = extentOf(part);
+      const extent = extentOf(part, inFlow);
       if (!extent) continue;
-      if (whole && expected.kind === 'seq') fault ??= misplaced(whole, extent, inText);
+      if (whole && expected.kind === 'seq') fault ??= misplaced(whole, extent, { inText, inFlow });
       // What floats has its place in the order, and others stand beside it.
       const extended = part.kind !== 'word' && part.block?.float ? { ...extent, ys: new Map() } : extent;
       whole = whole ? union(whole, extended) : extended;
     }
     return whole;
   };
-  for (const section of sections) extentOf({ kind: 'seq', parts: section.parts });
+  for (const section of sections) extentOf({ kind: 'seq', parts: section.parts }, false);
   return fault;
 }
 
-function misplaced(before: Extent, after: Extent, inText: boolean): string | undefined {
+function misplaced(
+  before: Extent,
+  after: Extent,
+  { inText, inFlow }: { readonly inText: boolean; readonly inFlow: boolean },
+): string | undefined {
   const names = `${before.last.key} and ${after.first.key}`;
   if (after.first.order <= before.last.order && !(inText && after.first.order === before.last.order)) {
     return `order: ${names} are printed the other way round`;
   }
-  if (inText) return undefined;
+  if (inText || inFlow) return undefined;
   for (const [page, [top]] of after.ys) {
     const above = before.ys.get(page);
     if (above && above[1] > top + 0.01) return `overlap: ${names} on page ${page + 1}`;

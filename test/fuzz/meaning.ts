@@ -45,6 +45,7 @@ function meaningOf(block: JsonObject, random: Random, caption: () => Json): Json
     : random.maybe(0.04, 'decorative', () => true);
   switch (block.type) {
     case 'stack':
+    case 'flow':
     case 'box':
     case 'columns':
     case 'include':

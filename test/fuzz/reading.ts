@@ -147,6 +147,7 @@ class Reader {
       case 'markdown':
         return this.markdown(String(block.markdown), names, path);
       case 'stack':
+      case 'flow':
       case 'include':
       case 'box':
         return this.content(block.content, names, path);

@@ -5,6 +5,7 @@ import fc from 'fast-check';
 import { wrapBlock } from '../../src/layout/document/wrap.ts';
 import { box } from '../../src/layout/flow/box.ts';
 import { columns } from '../../src/layout/flow/columns.ts';
+import { newspaper } from '../../src/layout/flow/newspaper.ts';
 import type { Flowable, Keep } from '../../src/layout/flowable.ts';
 import type { Page } from '../../src/layout/frame.ts';
 import { autoTrack, shareTrack } from '../../src/layout/track.ts';
@@ -22,7 +23,8 @@ type Recipe =
   | { kind: 'stack'; children: Recipe[]; gap: number; keep: Keep }
   | { kind: 'wrap'; child: Recipe; top: number; left: number; keep: Keep }
   | { kind: 'box'; children: Recipe[]; padding: number; height: number }
-  | { kind: 'columns'; columns: Recipe[][] };
+  | { kind: 'columns'; columns: Recipe[][] }
+  | { kind: 'newspaper'; children: Recipe[]; count: number; balance: boolean };
 
 const keeps: fc.Arbitrary<Keep> = fc.record({ together: fc.boolean(), withNext: fc.boolean() });
 const breaks: fc.Arbitrary<Keep> = fc.record({
@@ -65,6 +67,12 @@ const { recipe } = fc.letrec<{ recipe: Recipe }>((tie) => {
         children,
         padding: fc.nat(4),
         height: fc.constantFrom(0, 0, 30, 300),
+      }),
+      fc.record({
+        kind: fc.constant('newspaper' as const),
+        children,
+        count: fc.integer({ min: 2, max: 3 }),
+        balance: fc.boolean(),
       }),
       fc.record({
         kind: fc.constant('columns' as const),
@@ -114,6 +122,10 @@ function make(recipe: Recipe, trail: string, names: Map<string, number>): Flowab
         border: { top: line, bottom: line },
         height,
       });
+    }
+    case 'newspaper': {
+      const content = column(all(recipe.children, trail));
+      return newspaper({ path: '/newspaper', content, count: recipe.count, gap: 2, balance: recipe.balance });
     }
     case 'columns':
       return columns({

@@ -26,6 +26,8 @@ export interface CompilerPlace {
   readonly unprinted?: string | undefined;
   /** What no mark of a note may stand in, if it is in such a thing. */
   readonly unnoted?: string | undefined;
+  /** Whether it stands in content that runs through columns. */
+  readonly inFlow?: boolean;
   /** Whether it is inside of a block that is a link itself. */
   readonly linked?: boolean;
   /** Whether it is directly in the document's content. */

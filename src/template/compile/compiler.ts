@@ -99,6 +99,14 @@ export class PlacedCompiler implements ContentCompiler {
     return this.withPlace({ unnoted: where });
   }
 
+  withoutFlows(): PlacedCompiler {
+    return this.withPlace({ inFlow: true });
+  }
+
+  get takesFlows(): boolean {
+    return this.place.inFlow !== true;
+  }
+
   insidePart(part: string): PlacedCompiler {
     return this.withPlace({ where: part, part, top: false, unread: true, unnoted: part });
   }

@@ -1,0 +1,153 @@
+// Content that runs through columns: down the first one, on in the next one, and on the next page. Where it ends, its columns are equally high.
+import type { Pt } from '../../units.ts';
+import { because, fitOf } from '../explain/fit.ts';
+import { goesOn, type Why } from '../explain/why.ts';
+import {
+  epsilon,
+  type Fit,
+  type Flowable,
+  type LayoutContext,
+  noKeep,
+  noSpace,
+  type Region,
+  type Widths,
+} from '../flowable.ts';
+import type { Frame, Item, PathItem } from '../frame.ts';
+import type { StructureNode } from '../structure.ts';
+import { type EdgeLine, strokeOf } from './border.ts';
+import { FitCache } from './fit-cache.ts';
+
+/** Content that is to run through columns. From right to left, the first column stands at the right. */
+export interface NewspaperSpec {
+  readonly path: string;
+  readonly content: Flowable;
+  /** How many columns there are. */
+  readonly count: number;
+  readonly gap: Pt;
+  /** The line between two columns. */
+  readonly rule?: EdgeLine | undefined;
+  /** Whether the columns are equally high where the content ends. */
+  readonly balance: boolean;
+  /** The node of the whole. */
+  readonly node?: StructureNode | undefined;
+}
+
+/** Returns a flowable whose content runs through columns. */
+export function newspaper(spec: NewspaperSpec): Flowable {
+  return new Newspaper(spec, spec.content);
+}
+
+/** The columns of one region. */
+interface Filled {
+  readonly frames: readonly Frame[];
+  readonly height: Pt;
+  /** What finds no room in them. */
+  readonly rest: Flowable | undefined;
+  readonly why?: Why | undefined;
+}
+
+/** Heights are found to this, which is less than is seen. */
+const precision: Pt = 0.25;
+const mostTries = 14;
+
+class Newspaper implements Flowable {
+  readonly path: string;
+  readonly keep = noKeep;
+  readonly space = noSpace;
+  private readonly spec: NewspaperSpec;
+  /** What is left of the content. */
+  private readonly content: Flowable;
+  private readonly fits = new FitCache();
+
+  constructor(spec: NewspaperSpec, content: Flowable) {
+    this.spec = spec;
+    this.content = content;
+    this.path = spec.path;
+  }
+
+  widths(context: LayoutContext): Widths {
+    const { count, gap } = this.spec;
+    const { min, max } = this.spec.content.widths(context);
+    const gaps = gap * (count - 1);
+    return { min: min * count + gaps, max: max * count + gaps };
+  }
+
+  fit(region: Region, context: LayoutContext): Fit {
+    return this.fits.get(region, context, () => this.place(region, context));
+  }
+
+  private place(region: Region, context: LayoutContext): Fit {
+    const filled = this.fill(region, region.height, context);
+    if (filled.frames.length === 0) return { frame: undefined, rest: this, ...because(filled.why) };
+    if (filled.rest === undefined)
+      return { frame: this.draw(this.balanced(filled, region, context), region, context), rest: undefined };
+    const rest = new Newspaper(this.spec, filled.rest);
+    const why = context.explains === true ? because(filled.why ?? goesOn(this.path)) : {};
+    return { frame: this.draw(filled, region, context), rest, ...why };
+  }
+
+  /** Fills columns of this height, one after the other. */
+  private fill(region: Region, height: Pt, context: LayoutContext): Filled {
+    const width = this.columnWidth(region);
+    const { full } = region;
+    const frames: Frame[] = [];
+    let rest: Flowable | undefined = this.content;
+    let why: Why | undefined;
+    while (rest !== undefined && frames.length < this.spec.count) {
+      const afterBreak = region.afterBreak === true || frames.length > 0;
+      const fit: Fit = fitOf(rest, { width, height, full, afterBreak }, context);
+      why = fit.why;
+      if (fit.frame === undefined && !fit.forced) break;
+      // Breaks end no column: where one is wanted, the content goes on.
+      if (fit.frame !== undefined) frames.push(fit.frame);
+      rest = fit.rest;
+    }
+    return { frames, height: Math.max(0, ...frames.map((frame) => frame.height)), rest, why };
+  }
+
+  /** Returns the lowest columns that hold what these hold, as far as what is kept together allows it. */
+  private balanced(filled: Filled, region: Region, context: LayoutContext): Filled {
+    if (!this.spec.balance) return filled;
+    const total = filled.frames.reduce((sum, { height }) => sum + height, 0);
+    let best = filled;
+    // Space at the head of a column is dropped, so they may be lower than their share.
+    let low = (total / this.spec.count) * 0.8;
+    for (let tries = 0; tries < mostTries && best.height - low > precision; tries += 1) {
+      const height = (low + best.height) / 2;
+      const tried = this.fill(region, height, context);
+      if (tried.rest === undefined && tried.height < best.height - epsilon) best = tried;
+      else low = height;
+    }
+    return best;
+  }
+
+  private columnWidth({ width }: Region): Pt {
+    const { count, gap } = this.spec;
+    return Math.max(0, (width - gap * (count - 1)) / count);
+  }
+
+  private draw({ frames, height }: Filled, region: Region, context: LayoutContext): Frame {
+    const { gap, node } = this.spec;
+    const { width: whole } = region;
+    const width = this.columnWidth(region);
+    const items: Item[] = frames.map((frame, index) => {
+      const from = index * (width + gap);
+      return { kind: 'frame', x: context.rtl ? whole - from - width : from, y: 0, frame };
+    });
+    for (let index = 1; index < frames.length; index += 1) {
+      const x = index * (width + gap) - gap / 2;
+      items.push(...this.rule(context.rtl ? whole - x : x, height));
+    }
+    return { path: this.path, width: whole, height, node, items };
+  }
+
+  private rule(x: Pt, height: Pt): PathItem[] {
+    const { rule } = this.spec;
+    if (rule === undefined || rule.width === 0) return [];
+    const steps: PathItem['steps'] = [
+      ['M', x, 0],
+      ['L', x, height],
+    ];
+    return [{ kind: 'path', steps, stroke: strokeOf(rule) }];
+  }
+}
