@@ -30,6 +30,9 @@ export type Role =
   | 'Quote'
   | 'Note'
   | 'Code'
+  | 'Ruby'
+  | 'RB'
+  | 'RT'
   | 'Link'
   | 'Figure'
   | 'Formula';

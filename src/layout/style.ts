@@ -66,6 +66,8 @@ export interface TextStyle {
    * other punctuation, `pairs` only there, and `full` leaves it as it is.
    */
   readonly punctuationSpacing: 'trim' | 'pairs' | 'full';
+  /** The mark above, or in Chinese below, each character. */
+  readonly emphasis: 'none' | 'dot' | 'circle' | 'sesame' | 'triangle';
   /** The space between ideographs and Latin letters, as a part of the font size. `true` is a quarter. */
   readonly autoSpace: boolean | number;
   /** Whether commas and stops of Chinese and Japanese stand beyond the ends of lines. */
@@ -103,6 +105,7 @@ export const defaultTextStyle: TextStyle = {
   hyphenate: false,
   noWrap: false,
   punctuationSpacing: 'trim',
+  emphasis: 'none',
   autoSpace: true,
   hangingPunctuation: false,
   indent: 0,

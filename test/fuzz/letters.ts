@@ -38,6 +38,7 @@ export function rareLetters(seed: number): JsonObject {
     ...random.maybe(0.3, 'punctuationSpacing', () => random.pick(['trim', 'pairs', 'full'])),
     ...random.maybe(0.3, 'autoSpace', () => random.pick<Json>([true, false, 0.125, 1])),
     ...random.maybe(0.3, 'hangingPunctuation', () => true),
+    ...random.maybe(0.3, 'emphasis', () => random.pick(['dot', 'circle', 'sesame', 'triangle'])),
   };
 }
 

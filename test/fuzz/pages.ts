@@ -182,6 +182,8 @@ class PageReader {
     const [x, y] = [at.x + item.x, this.leaning ?? at.y + item.y];
     const width = item.text.endsWith(' ') ? 0 : item.width;
     this.box('text', { x, y: y - item.size * 0.7, width, height: item.size * 0.8 }, item.text);
+    // Ruby stands above its base, which may be broken behind it.
+    if (item.node instanceof StructureNode && item.node.role === 'RT') return;
     if (item.mark !== undefined) {
       const { note, part } = item.mark;
       this.marks.push({ note, part, label: text, page: this.page });

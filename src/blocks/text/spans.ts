@@ -18,6 +18,12 @@ const spanEntries = {
   note: f.optional(
     f.described(f.content, 'A note: its mark stands behind the text, or alone without a text.'),
   ),
+  ruby: f.optional(
+    f.described(
+      f.oneOf(f.templateText, f.list(f.templateText)),
+      'How it is read, in small letters above it: for all of it, or a list with one for each character.',
+    ),
+  ),
   link: f.optional(f.described(f.templateText, 'A URL or "#id".')),
   if: f.commonEntries.if,
   each: f.commonEntries.each,
@@ -54,6 +60,7 @@ interface OwnPlan {
   readonly as: string | undefined;
   readonly prints: PrintPlan | undefined;
   readonly note: ContentPlan | undefined;
+  readonly ruby: TextTemplate | readonly TextTemplate[] | undefined;
 }
 
 /** Compiles one span. `compiler` stands at its place. */
@@ -75,9 +82,15 @@ export function compileSpan(props: SpanProps, compiler: Compiler): SpanPlan {
       each,
       as: props.as,
       prints: props.prints === undefined ? undefined : inner.at('prints').prints(props.prints, [text]),
+      ruby: compileRuby(props.ruby, inner.at('ruby')),
       note: props.note === undefined ? undefined : inner.at('note').note(props.note),
     },
   };
+}
+
+function compileRuby(ruby: string | readonly string[] | undefined, compiler: Compiler): OwnPlan['ruby'] {
+  if (ruby === undefined || typeof ruby === 'string') return ruby === undefined ? ruby : compiler.text(ruby);
+  return ruby.map((part, index) => compiler.at(index).text(part));
 }
 
 /** Binds the spans of a text in order. A span with `each` becomes any number of them. */
@@ -130,8 +143,36 @@ function bindOne(template: TextTemplate, own: OwnPlan, binder: Binder): readonly
     ...(link === undefined ? {} : { link }),
     ...(source === undefined ? {} : { source }),
   };
-  if (own.note === undefined) return [span];
+  const spans = own.ruby === undefined ? [span] : bindRuby(span, own.ruby, binder);
+  if (own.note === undefined) return spans;
   const { note } = own;
   const mark = styled.note(note.path, (inner) => inner.content(note));
-  return text === '' ? [mark] : [span, mark];
+  return text === '' ? [mark] : [...spans, mark];
+}
+
+/** Returns a span with its ruby, or one span for each of its characters. */
+function bindRuby(span: Span, ruby: NonNullable<OwnPlan['ruby']>, binder: Binder): readonly Span[] {
+  if (!isList(ruby)) return [withRuby(span, binder.text(ruby))];
+  const rubies = ruby.map((part) => binder.text(part));
+  const characters = [...graphemes.segment(span.text)].map(({ segment }) => segment);
+  if (characters.length === rubies.length)
+    return characters.map((text, index) => withRuby({ ...span, text }, rubies[index] ?? ''));
+  const message = `expected a ruby for each character of "${span.text}", got ${rubies.length} for ${characters.length}`;
+  binder.warn({
+    path: binder.path,
+    message,
+    hint: 'they stand above all of it together; write one string for that',
+  });
+  return [withRuby(span, rubies.join(''))];
+}
+
+/** `Array.isArray` does not tell a readonly list from the rest. */
+function isList<Item>(value: Item | readonly Item[]): value is readonly Item[] {
+  return Array.isArray(value);
+}
+
+const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' });
+
+function withRuby(span: Span, text: string): Span {
+  return text === '' ? span : { ...span, ruby: { text } };
 }

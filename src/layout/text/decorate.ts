@@ -3,18 +3,11 @@ import type { Color, Pt } from '../../units.ts';
 import type { Item, PathItem, TextItem } from '../frame.ts';
 import type { NoteMark } from '../note.ts';
 import type { StructureNode } from '../structure.ts';
+import { emphasisItems } from './emphasis.ts';
 import type { Look } from './look.ts';
-import type { Piece } from './piece.ts';
+import type { PlacedPiece } from './piece.ts';
 import type { Span } from './span.ts';
 import { bar, underlined } from './underline.ts';
-
-/** A piece of a line in its place. `width` has its part of the justification. */
-export interface PlacedPiece {
-  readonly piece: Piece;
-  readonly x: Pt;
-  readonly width: Pt;
-  readonly isHyphen: boolean;
-}
 
 /** A line that is to be decorated. */
 export interface Decorating {
@@ -57,13 +50,18 @@ export function decorate(placed: readonly PlacedPiece[], line: Decorating): void
   for (const stroke of strokes) line.items.push(...underlineItems(stroke, line.baseline));
   line.items.push(...line.texts);
   for (const stroke of strokes) if (stroke.span.style.strike) line.items.push(strike(stroke, line.baseline));
+  for (const part of placed) {
+    const span = line.spans[part.piece.stretch.span];
+    line.items.push(...emphasisItems(part, line.baseline, span?.ruby !== undefined));
+  }
   addLinks(strokes, line);
 }
 
 /** Returns whether a span has more than its text. */
 export function isDecorated(span: Span | undefined): boolean {
   if (span === undefined) return false;
-  const { underline: under, strike: through } = span.style;
+  const { underline: under, strike: through, emphasis } = span.style;
+  if (span.ruby !== undefined || emphasis !== 'none') return true;
   return under !== false || through || span.link !== undefined || span.backgroundColor !== undefined;
 }
 

@@ -3,13 +3,16 @@ import type { Pt } from '../../units.ts';
 import { shareBefore } from '../align.ts';
 import type { Frame, Item, PathItem } from '../frame.ts';
 import { visualOrder } from './bidi.ts';
-import { decorate, isDecorated, type PlacedPiece } from './decorate.ts';
+import { decorate, isDecorated } from './decorate.ts';
+import { emphasisExtent } from './emphasis.ts';
 import { type LeaderPosition, leaderItems } from './leader.ts';
 import { hyphenAt, type Line, type LineTab } from './lines.ts';
 import type { Look } from './look.ts';
 import { markTags } from './note-marks.ts';
-import type { Piece } from './piece.ts';
+import type { Piece, PlacedPiece } from './piece.ts';
 import { type Prepared, partOf, pieceIndexAt } from './prepare.ts';
+import { rubyAbove } from './ruby.ts';
+import { rubyItems } from './ruby-items.ts';
 import { countGrowths, edgeWidth, spaceLine } from './spacing.ts';
 import type { ParagraphSpec } from './span.ts';
 import { langOf, plainItem, textItems } from './text-items.ts';
@@ -39,7 +42,8 @@ export function stackLines(prepared: Prepared, lines: readonly Line[], strut: Lo
 /** Returns how far a line reaches above and below its baseline. */
 export function lineExtent(prepared: Prepared, line: Line, strut: Look): { above: Pt; below: Pt } {
   const only = prepared.looks.length === 1 ? prepared.looks[0] : undefined;
-  if (only !== undefined) return only;
+  const { rubies } = prepared;
+  if (only !== undefined && rubies === undefined && only.style.emphasis === 'none') return only;
   const until = line.end > line.start ? line.end : line.next;
   if (until <= line.start) return strut;
   let above = Number.NEGATIVE_INFINITY;
@@ -47,8 +51,11 @@ export function lineExtent(prepared: Prepared, line: Line, strut: Look): { above
   for (let index = pieceIndexAt(prepared, line.start); index < prepared.pieces.length; index += 1) {
     const piece = prepared.pieces[index];
     if (piece === undefined || piece.start >= until) break;
-    above = Math.max(above, piece.stretch.look.above);
-    below = Math.max(below, piece.stretch.look.below);
+    const { look, span } = piece.stretch;
+    const hasRuby = rubies?.has(span) === true;
+    const marks = emphasisExtent(look, hasRuby);
+    above = Math.max(above, look.above, marks.above, hasRuby ? rubyAbove(look.size) : 0);
+    below = Math.max(below, look.below, marks.below);
   }
   return { above, below };
 }
@@ -108,6 +115,7 @@ function finalizeLine(placing: Placing, box: LineBox, baseline: Pt, items: Item[
   const last = texts.at(-1);
   if (endsAtSpace && last) texts[texts.length - 1] = { ...last, endsAtSpace };
   decorate(placed, { spans: spec.spans, baseline, items, texts });
+  if (prepared.rubies !== undefined) items.push(...rubiesOf(prepared, placed, { spec, line, baseline }));
   if (tabs) items.push(...leadersOf(placed, tabs, { baseline, width, rtl: prepared.rtl }));
   if (texts.some(({ mark }) => mark !== undefined)) {
     const top = baseline - box.baseline;
@@ -127,6 +135,24 @@ function spacedPieces(
   each: Pt,
 ): readonly Piece[] {
   return spacing === undefined ? pieces : spaceLine(pieces, spacing, { start, end, each });
+}
+
+/** Returns the rubies of a line. One whose base goes on over lines stands above the first part of it. */
+function rubiesOf(
+  { rubies, collected, spacing }: Prepared,
+  placed: readonly PlacedPiece[],
+  { spec, line, baseline }: { readonly spec: ParagraphSpec; readonly line: Line; readonly baseline: Pt },
+): Item[] {
+  return placed.flatMap(({ piece, x }, index) => {
+    const { span: at, look } = piece.stretch;
+    const [ruby, span] = [rubies?.get(at), spec.spans[at]];
+    if (ruby === undefined || span === undefined || piece.start !== collected.starts[at]) return [];
+    const parts = placed.slice(index).filter((part) => part.piece.stretch.span === at);
+    const end = collected.starts[at + 1] ?? 0;
+    const behind = (end === line.end ? spacing?.atEnd : spacing?.before)?.[end] ?? 0;
+    const width = parts.reduce((sum, part) => sum + part.width, 0) - Math.max(0, behind - ruby.pad);
+    return rubyItems(span, ruby, { x, width, baseline: baseline - look.shift, size: look.size });
+  });
 }
 
 /** Returns whether a line from left to right ends before a space, so that the break is between two words. */

@@ -3,8 +3,8 @@ import type { Pt } from '../../units.ts';
 import type { LayoutContext } from '../flowable.ts';
 import type { TagItem } from '../frame.ts';
 import type { Collected } from './collect.ts';
-import type { PlacedPiece } from './decorate.ts';
 import type { Opportunities } from './opportunities.ts';
+import type { PlacedPiece } from './piece.ts';
 import type { Span } from './span.ts';
 
 /** Returns the spans with the marks that notes have in this layout. Without notes it is the same list. */

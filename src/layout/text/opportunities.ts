@@ -33,6 +33,7 @@ export function findOpportunities(
   for (const offset of collected.softHyphens) raise(marks, offset, breakKind.hyphen);
   hyphenate(collected, marks, findDivider);
   keepUnwrapped(collected, marks);
+  keepRubies(collected, marks);
   if (clusters !== undefined) keepClusters(clusters, marks);
   marks[0] = breakKind.none;
   marks[text.length] = breakKind.hard;
@@ -160,6 +161,12 @@ function hyphenate(collected: Collected, marks: Uint8Array, findDivider: FindDiv
 /** Returns whether a word has a soft hyphen. A word that its author divided by hand is divided nowhere else (CSS Text 3 §6.1). */
 function holdsSoftHyphen(marks: Uint8Array, start: number, length: number): boolean {
   return marks.subarray(start + 1, start + length).includes(breakKind.hyphen);
+}
+
+/** Clears breaks inside of the bases of rubies. */
+function keepRubies({ spans, starts }: Collected, marks: Uint8Array): void {
+  for (const [index, { ruby }] of spans.entries())
+    if (ruby !== undefined) marks.fill(breakKind.none, (starts[index] ?? 0) + 1, starts[index + 1]);
 }
 
 function keepUnwrapped(collected: Collected, marks: Uint8Array): void {

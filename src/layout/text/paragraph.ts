@@ -30,6 +30,7 @@ import { lookOf } from './look.ts';
 import { markedSpans, withMarksKept } from './note-marks.ts';
 import { findOpportunities, type Opportunities } from './opportunities.ts';
 import { type Prepared, prepare } from './prepare.ts';
+import { withRubyNodes } from './ruby-items.ts';
 import { type SimpleLine, simpleFrame, simpleLine, simpleWidths } from './simple-line.ts';
 import { type MakeParagraph, type ParagraphSpec, textOf, withLinkNodes, withToldNodes } from './span.ts';
 
@@ -43,7 +44,7 @@ export const readableParagraph: MakeParagraph = (spec) => new Paragraph(spec, 0)
 export function readable(spec: ParagraphSpec): ParagraphSpec {
   const { path, spans, node } = spec;
   if (!spans.some(({ text }) => hasRightToLeft(text))) {
-    const linked = node === undefined ? spans : withLinkNodes(path, spans);
+    const linked = node === undefined ? spans : withRubyNodes(path, withLinkNodes(path, spans));
     return linked === spans ? spec : { ...spec, spans: linked };
   }
   if (!spans.some(({ link }) => link !== undefined)) return withActualText(spec);

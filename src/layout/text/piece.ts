@@ -12,3 +12,11 @@ export interface Piece {
   readonly run: GlyphRun | undefined;
   readonly width: Pt;
 }
+
+/** A piece of a line in its place. `width` has its part of the justification. */
+export interface PlacedPiece {
+  readonly piece: Piece;
+  readonly x: Pt;
+  readonly width: Pt;
+  readonly isHyphen: boolean;
+}

@@ -3,10 +3,11 @@ import type { FontSet } from '../../fonts/face.ts';
 import type { Pt } from '../../units.ts';
 import { firstStrong, resolveLevels } from './bidi.ts';
 import { clusterStarts } from './cluster.ts';
-import type { Collected } from './collect.ts';
+import { type Collected, collect } from './collect.ts';
 import { itemize, type Stretch } from './itemize.ts';
 import { type Look, lookOf, runWidth, shapeOptions } from './look.ts';
 import type { Piece } from './piece.ts';
+import { type PreparedRuby, rubyOf, rubyStyle, widenBase } from './ruby.ts';
 import { scriptTag } from './script.ts';
 import { edgeWidth, endWidth, findSpacing, type Spacing, spaced, startWidth } from './spacing.ts';
 import type { ParagraphSpec } from './span.ts';
@@ -30,6 +31,8 @@ export interface Prepared {
   readonly clusters: Uint8Array | undefined;
   /** The spaces of Chinese and Japanese text, or undefined for a text without. */
   readonly spacing: Spacing | undefined;
+  /** The rubies by the index of their span, or undefined for a text without. */
+  readonly rubies: ReadonlyMap<number, PreparedRuby> | undefined;
 }
 
 /** A tab is as wide as this many spaces, wherever it stands. */
@@ -67,9 +70,56 @@ export function prepare(spec: ParagraphSpec, collected: Collected, context: Prep
   missing.report(context);
   const pieces: Piece[] = [];
   for (const stretch of stretches) shapeStretch(stretch, { text, clusters }, pieces);
-  const spacing = hasWide(text) ? findSpacing(text, pieces) : undefined;
+  const hasRuby = spec.spans.some(({ ruby }) => ruby !== undefined);
+  const spacing = hasRuby || hasWide(text) ? findSpacing(text, pieces) : undefined;
+  const rubies =
+    hasRuby && spacing ? prepareRubies(spec, { collected, clusters, pieces, spacing }, context) : undefined;
   const all = spacing === undefined ? pieces : pieces.map((piece) => spaced(piece, spacing));
-  return { collected, text, looks, rtl, pieces: all, clusters, spacing, ...measurePieces(all, text.length) };
+  return {
+    collected,
+    text,
+    looks,
+    rtl,
+    pieces: all,
+    clusters,
+    spacing,
+    rubies,
+    ...measurePieces(all, text.length),
+  };
+}
+
+interface Bases extends Pick<Prepared, 'collected' | 'clusters' | 'pieces'> {
+  readonly spacing: Spacing;
+}
+
+/** Shapes the rubies of a paragraph, and makes room for those that are wider than their base. */
+function prepareRubies(
+  { path, spans, style }: ParagraphSpec,
+  { collected, clusters, pieces, spacing }: Bases,
+  context: PrepareContext,
+): ReadonlyMap<number, PreparedRuby> {
+  const rubies = new Map<number, PreparedRuby>();
+  for (const [index, { ruby, style: own }] of spans.entries()) {
+    const [start = 0, end = 0] = collected.starts.slice(index, index + 2);
+    if (ruby === undefined || end === start) continue;
+    const small = [{ text: ruby.text, style: rubyStyle(own) }];
+    const shaped = prepare(
+      { path, spans: small, style: { ...style, direction: 'ltr' } },
+      collect(small),
+      context,
+    );
+    const starts: number[] = [];
+    // Latin words are not spread: they get all of the room at their ends.
+    const last = hasWide(collected.text.slice(start, end)) ? end : start + 1;
+    for (let at = start; at < last; at += 1)
+      if (clusters === undefined || clusters[at] === 1) starts.push(at);
+    const parts = pieces.filter((piece) => piece.stretch.span === index);
+    const width = parts.reduce((sum, piece) => sum + piece.width, 0);
+    const made = rubyOf(ruby.text, shaped.pieces, { width, characters: starts.length });
+    widenBase(spacing, starts, end, made);
+    rubies.set(index, made);
+  }
+  return rubies;
 }
 
 function shapeStretch(stretch: Stretch, prepared: Texted, pieces: Piece[]): void {

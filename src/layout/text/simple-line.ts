@@ -26,8 +26,8 @@ const longestText = 160;
 export function simpleLine(spec: ParagraphSpec, context: LayoutContext): SimpleLine | undefined {
   const span = spec.spans[0];
   if (span === undefined || spec.spans.length > 1 || span.text.length > longestText) return undefined;
-  if (spec.tag !== undefined || span.link !== undefined || span.backgroundColor !== undefined)
-    return undefined;
+  if (spec.tag !== undefined || span.link !== undefined || span.ruby !== undefined) return undefined;
+  if (span.backgroundColor !== undefined) return undefined;
   if (span.told !== undefined) return undefined;
   return isFromRight(spec.style, context) ? undefined : undecoratedLine(span.text, span.style, context);
 }
@@ -43,7 +43,7 @@ function isFromRight({ direction }: TextStyle, { rtl }: LayoutContext): boolean 
 }
 
 function undecoratedLine(all: string, style: TextStyle, { fonts }: LayoutContext): SimpleLine | undefined {
-  if (style.underline !== false || style.strike) return undefined;
+  if (style.underline !== false || style.strike || style.emphasis !== 'none') return undefined;
   const look = lookOf(style, fonts);
   if (!look.spaceIsPlain) return undefined;
   const text = coveredText(all, look);

@@ -6,6 +6,13 @@ import type { Note, NoteMark } from '../note.ts';
 import { type NodeFacts, StructureNode } from '../structure.ts';
 import type { TextStyle } from '../style.ts';
 
+/** The ruby of a span, with the nodes of its base and of itself. */
+export interface Ruby {
+  readonly text: string;
+  readonly base?: StructureNode;
+  readonly node?: StructureNode;
+}
+
 /** A stretch of text in one style. `\n` breaks the line. */
 export interface Span {
   readonly text: string;
@@ -20,6 +27,8 @@ export interface Span {
   readonly mark?: NoteMark;
   /** The text that is copied in its place, where what is one word is drawn apart. */
   readonly told?: string;
+  /** What stands above it and says how it is read. */
+  readonly ruby?: Ruby;
   /** Returns the JSON Pointer into `data` that a character of the text came from, when it is known. Only warnings use it. */
   readonly source?: (character: string) => string | undefined;
 }

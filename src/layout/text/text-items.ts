@@ -3,9 +3,8 @@ import type { Face, GlyphRun } from '../../fonts/face.ts';
 import type { Color, Pt } from '../../units.ts';
 import type { TextItem } from '../frame.ts';
 import type { StructureNode } from '../structure.ts';
-import type { PlacedPiece } from './decorate.ts';
 import type { Look } from './look.ts';
-import type { Piece } from './piece.ts';
+import type { Piece, PlacedPiece } from './piece.ts';
 import type { Prepared } from './prepare.ts';
 import type { ParagraphSpec } from './span.ts';
 
@@ -103,6 +102,7 @@ function continues(before: PlacedPiece, after: PlacedPiece, { spec }: LineSettin
 /** Returns whether two spans are read as one: both of one link or of none, and in one language. */
 function sameMeaning(one: number, two: number, { spans }: ParagraphSpec): boolean {
   const [first, second] = [spans[one], spans[two]];
+  if (first?.ruby !== second?.ruby) return false;
   return first?.linkNode === second?.linkNode && first?.style.lang === second?.style.lang;
 }
 
@@ -140,7 +140,8 @@ function textItem(
   const pieces = run.map(({ piece }) => piece);
   const position = { x: run[0]?.x ?? 0, baseline, width, wordSpace };
   const span = pieces[0]?.stretch.span;
-  const node = span === undefined ? undefined : spec.spans[span]?.linkNode;
+  const own = span === undefined ? undefined : spec.spans[span];
+  const node = own?.ruby?.base ?? own?.linkNode;
   const item = plainItem(text, pieces, position, { node, lang: langOf(spec, span) });
   const { mark, told } = (span === undefined ? undefined : spec.spans[span]) ?? {};
   if (told !== undefined) return { ...item, told };

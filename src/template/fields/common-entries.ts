@@ -103,6 +103,12 @@ export const styleEntries = {
   hangingPunctuation: optional(
     described(flag, 'Chinese and Japanese commas and stops stand beyond the ends of lines; default false.'),
   ),
+  emphasis: optional(
+    described(
+      choice('none', 'dot', 'circle', 'sesame', 'triangle'),
+      'A mark above each character, in Chinese below it; default "none".',
+    ),
+  ),
   indent: optional(described(length, 'Space before the first line; a negative one hangs. Default 0.')),
   tabs: optional(described(tabStops, 'Where text goes on behind a tab, "\\t".')),
   lang: optional(
