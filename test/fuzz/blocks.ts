@@ -245,9 +245,7 @@ const makers: Readonly<Record<Kind, (making: Making, spot: Spot) => JsonObject>>
             ...random.maybe(0.3, 'fontSize', () => random.int(6, 18)),
             ...random.maybe(0.2, 'link', () => 'https://example.com/'),
             ...random.maybe(0.1, 'baseline', () => random.pick(['super', 'sub'])),
-            ...(making.words % 7 === 3
-              ? { ruby: making.words % 2 === 0 ? 'HOW IT IS READ' : ['R', 'U'] }
-              : {}),
+            ...someRuby(making.words),
           };
     return { type: 'text', text: random.several(1, 5, span), ...textStyle(making) };
   },

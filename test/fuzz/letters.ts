@@ -50,3 +50,9 @@ export function dropCap(seed: number): JsonObject {
   if (random.chance(0.5)) return { dropCap: lines };
   return { dropCap: { lines, gap: random.int(0, 9), style: 'lettered', bold: random.chance(0.5) } };
 }
+
+/** Ruby for some spans: for all of it, and for fewer characters than it has. */
+export function someRuby(seed: number): JsonObject {
+  if (seed % 7 !== 3) return {};
+  return { ruby: seed % 2 === 0 ? 'HOW IT IS READ' : ['R', 'U'] };
+}
