@@ -3,7 +3,7 @@ import { floated, flowing } from './boxes.ts';
 import { randomChart } from './charts.ts';
 import { randomBarcode } from './codes.ts';
 import { randomGrid } from './grids.ts';
-import { dropCap, rareLetters, withTabs } from './letters.ts';
+import { dropCap, rareLetters, someRuby, withTabs } from './letters.ts';
 import type { Json, JsonObject, Random } from './random.ts';
 import { randomTable } from './tables.ts';
 
@@ -206,9 +206,8 @@ function textStyle({ random }: Making): JsonObject {
 function named(making: Making, spot: Spot): JsonObject {
   const { random } = making;
   if (spot.repeated || !random.chance(0.1)) return {};
-  const id = `id${making.ids.length}`;
-  making.ids.push(id);
-  return { id };
+  making.ids.push(`id${making.ids.length}`);
+  return { id: `id${making.ids.length - 1}` };
 }
 
 const makers: Readonly<Record<Kind, (making: Making, spot: Spot) => JsonObject>> = {
