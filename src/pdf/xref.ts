@@ -16,6 +16,8 @@ const packed = 2;
 const blockBits = 11;
 const blockMask = (1 << blockBits) - 1;
 
+const noNumbers = new Uint32Array(0);
+
 /** A number for each object. Blocks are added where more come: a list that grows would be copied, and stand twice in memory. */
 class NumberColumn {
   readonly #blocks: Uint32Array[] = [];
@@ -23,6 +25,11 @@ class NumberColumn {
   /** Makes room for so many numbers, which are 0 at first. */
   reach(count: number): void {
     while (this.#blocks.length << blockBits < count) this.#blocks.push(new Uint32Array(1 << blockBits));
+  }
+
+  /** Returns the block of a number for which there is room. The numbers of a block are read without a call for each. */
+  blockOf(id: number): Uint32Array {
+    return this.#blocks[id >>> blockBits] ?? noNumbers;
   }
 
   /** Returns a number for which there is room. */
@@ -77,10 +84,14 @@ export class CrossReferences {
   placeRow(first: number, stream: number, count: number): boolean {
     if (!(first > 0 && first + count <= this.#count)) return false;
     const [positions, kinds] = [this.#positions, this.#kinds];
+    let [ownPositions, ownKinds] = [positions.blockOf(first), kinds.blockOf(first)];
     for (let index = 0; index < count; index++) {
-      if (kinds.at(first + index) !== unknown) return false;
-      positions.set(first + index, stream);
-      kinds.set(first + index, index + 2);
+      const inBlock = (first + index) & blockMask;
+      if (inBlock === 0)
+        [ownPositions, ownKinds] = [positions.blockOf(first + index), kinds.blockOf(first + index)];
+      if (ownKinds[inBlock] !== unknown) return false;
+      ownPositions[inBlock] = stream;
+      ownKinds[inBlock] = index + 2;
     }
     return true;
   }
@@ -94,7 +105,11 @@ export class CrossReferences {
 
   /** Returns the first object that has no place, or undefined. */
   missing(): number | undefined {
-    for (let id = 1; id < this.#count; id++) if (this.#kinds.at(id) === unknown) return id;
+    let kinds = this.#kinds.blockOf(1);
+    for (let id = 1; id < this.#count; id++) {
+      if ((id & blockMask) === 0) kinds = this.#kinds.blockOf(id);
+      if (kinds[id & blockMask] === unknown) return id;
+    }
     return undefined;
   }
 
@@ -111,9 +126,12 @@ export class CrossReferences {
     if (differ) for (let at = 0; at < rows.length; at += length) rows[at] = pngUp;
     const positionEnd = 1 + positionWidth;
     let [typeAbove, positionAbove, indexAbove] = [0, 0, 0];
+    let [kinds, positions] = [this.#kinds.blockOf(1), this.#positions.blockOf(1)];
     for (let id = 1; id < count; id++) {
-      const kind = this.#kinds.at(id);
-      const position = this.#positions.at(id);
+      const inBlock = id & blockMask;
+      if (inBlock === 0) [kinds, positions] = [this.#kinds.blockOf(id), this.#positions.blockOf(id)];
+      const kind = kinds[inBlock] ?? 0;
+      const position = positions[inBlock] ?? 0;
       const type = kind === 1 ? plain : packed;
       const index = kind < packed ? 0 : kind - packed;
       const at = (id + 1) * length - columns;
@@ -135,9 +153,12 @@ export class CrossReferences {
     let last = 0;
     let following = 0;
     let [positionBefore, kindBefore] = [0, 0];
+    let [kinds, positions] = [this.#kinds.blockOf(1), this.#positions.blockOf(1)];
     for (let id = 1; id < this.#count; id++) {
-      const position = this.#positions.at(id);
-      const kind = this.#kinds.at(id);
+      const inBlock = id & blockMask;
+      if (inBlock === 0) [kinds, positions] = [this.#kinds.blockOf(id), this.#positions.blockOf(id)];
+      const position = positions[inBlock] ?? 0;
+      const kind = kinds[inBlock] ?? 0;
       if (position > farthest) farthest = position;
       if (kind - packed > last) last = kind - packed;
       if (position === positionBefore && kind === kindBefore + 1) following += 1;

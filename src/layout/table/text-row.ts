@@ -106,7 +106,7 @@ export class TextRow implements RowSpec {
     if (cell === undefined || !cell.isFilled) return undefined;
     const { path, style } = cell;
     const text = this.texts[index] ?? '';
-    const width = this.#width(index);
+    const width = this.shape.widths.at(this.#at + index);
     return plainParagraph(
       path,
       { text, style, source: this.#sources?.[index] },
@@ -116,7 +116,7 @@ export class TextRow implements RowSpec {
 
   /** Returns the width of a text on one line, or `notSimple`. */
   lineWidth(index: number, context: LayoutContext): Pt {
-    const known = this.#width(index);
+    const known = this.shape.widths.at(this.#at + index);
     if (!Number.isNaN(known)) return known;
     const cell = this.shape.cells[index];
     const line = cell && plainLine(this.texts[index] ?? '', cell.style, context);
@@ -125,7 +125,7 @@ export class TextRow implements RowSpec {
 
   /** Returns the width of a text whose line was asked for before, or `notSimple`. */
   knownWidth(index: number): Pt {
-    return this.#width(index);
+    return this.shape.widths.at(this.#at + index);
   }
 
   /** Returns the widths of a text. */
@@ -135,10 +135,6 @@ export class TextRow implements RowSpec {
     const line = plainLine(this.texts[index] ?? '', cell.style, context);
     this.#keep(index, line);
     return (line && simpleWidths(line, cell.style)) ?? this.content(index)?.widths(context);
-  }
-
-  #width(index: number): Pt {
-    return this.shape.widths.at(this.#at + index);
   }
 
   #keep(index: number, line: { readonly text: string; readonly width: Pt } | undefined): Pt {

@@ -48,8 +48,9 @@ class Candidates {
     const end = visibleEnd(prepared.text, from, position);
     this.positions.push(position);
     this.kinds.push(kind);
-    this.endWidths.push(endsAt(prepared, end));
-    this.nextWidths.push(startsAt(prepared, position));
+    const { widthAt, spacing } = prepared; // Few texts have such a spacing, and calls for the others are felt.
+    this.endWidths.push(spacing === undefined ? (widthAt[end] ?? 0) : endsAt(prepared, end));
+    this.nextWidths.push(spacing === undefined ? (widthAt[position] ?? 0) : startsAt(prepared, position));
     this.endSpaces.push(spaces[end] ?? 0);
     this.nextSpaces.push(spaces[position] ?? 0);
     if (growths !== undefined) {
@@ -121,6 +122,7 @@ interface Stretch {
 function findCandidates(request: BreakRequest, stretch: Stretch, sums: Sums): Candidates {
   const { prepared, opportunities } = request;
   const { positions, kinds } = opportunities;
+  const { widthAt, spacing } = prepared;
   const limit = request.width - (stretch.start === 0 ? Math.max(0, request.indent) : 0);
   const candidates = new Candidates();
   candidates.add(prepared, sums, { from: stretch.start, position: stretch.start, kind: 0 });
@@ -134,7 +136,9 @@ function findCandidates(request: BreakRequest, stretch: Stretch, sums: Sums): Ca
       continue;
     }
     const end = visibleEnd(prepared.text, from, position);
-    if (endsAt(prepared, end) - startsAt(prepared, from) > limit) {
+    const before = spacing === undefined ? (widthAt[from] ?? 0) : startsAt(prepared, from);
+    const width = (spacing === undefined ? (widthAt[end] ?? 0) : endsAt(prepared, end)) - before;
+    if (width > limit) {
       const inside = clustersBetween(prepared, from, end);
       for (const at of inside) {
         const innerKind = kept.includes(at) ? breakKind.kept : anywhere;
