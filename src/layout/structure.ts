@@ -162,8 +162,9 @@ export class RowNode extends StructureNode {
   page = -1;
   /** The MCID of the first piece. The others follow it. */
   firstPiece = 0;
-  /** The columns of cells with a piece, one bit for each. */
+  /** The columns of cells with a piece, one bit for each, and how many these are. */
   filled = 0;
+  pieces = 0;
   /** The objects of the first cell with a piece, and of the first one without. */
   filledElement = 0;
   emptyElement = 0;
@@ -296,6 +297,7 @@ export class StructureTree {
     if (!(node instanceof RowNode)) return;
     node.page = -1;
     node.filled = 0;
+    node.pieces = 0;
     if (node.shape !== undefined) {
       node.cells = undefined;
       this.rows.push(node);

@@ -13,9 +13,10 @@ export function addPiece({ row, column }: CellOwner, page: number, mcid: number)
   if (row.page < 0) {
     row.page = page;
     row.firstPiece = mcid;
-  } else if (row.page !== page || row.filled >= 1 << column || mcid !== row.firstPiece + piecesOf(row))
+  } else if (row.page !== page || row.filled >= 1 << column || mcid !== row.firstPiece + row.pieces)
     return false;
   row.filled |= 1 << column;
+  row.pieces += 1;
   return true;
 }
 
@@ -24,42 +25,31 @@ export function isFilled({ filled }: RowNode, column: number): boolean {
   return column < mostColumns && (filled & (1 << column)) !== 0;
 }
 
-/** Returns how many cells of a row without nodes have pieces. */
-export function piecesOf({ filled }: RowNode): number {
-  let count = 0;
-  for (let rest = filled; rest !== 0; rest &= rest - 1) count += 1;
-  return count;
-}
-
 /** Returns how many cells a row without nodes has. */
 export function cellsOf({ shape }: RowNode): number {
   return shape?.length ?? 0;
 }
 
-/** The operators that open pieces, by role and MCID. Each page has the same ones again. */
-const operators = new Map<string, Operators>();
+/** The operators that open pieces, by MCID. Each page has the same ones again. */
+const firstOperators: Uint8Array[] = [];
+/** The same behind the operator that ends the piece before. */
+const nextOperators: Uint8Array[] = [];
 
-interface Operators {
-  readonly first: string[];
-  /** Each behind the operator that ends the piece before. */
-  readonly next: string[];
-}
-
-/** How many operators of a role are remembered. Few pages have more pieces. */
+/** How many operators are remembered. Few pages have more pieces. */
 const mostRemembered = 4096;
 
-/** Returns the operator that opens a piece (ISO 32000-1 14.6), behind that which ends the piece before it if `isNext`. */
-export function pieceOperator(role: string | undefined, mcid: number, isNext: boolean): string {
-  const name = role ?? '';
-  let known = operators.get(name);
-  if (known === undefined) {
-    known = { first: [], next: [] };
-    operators.set(name, known);
-  }
-  const list = isNext ? known.next : known.first;
-  const operator = list[mcid];
-  if (operator !== undefined) return operator;
-  const made = `${isNext ? 'EMC\n' : ''}/${name}<</MCID ${mcid}>>BDC`;
-  if (mcid < mostRemembered) list[mcid] = made;
-  return made;
+/**
+ * Returns the line that opens a piece (ISO 32000-1 14.6), behind that which ends the piece before it if `isNext`. The
+ * element says what the piece is, so all have one tag here: what differs only in its number is packed best.
+ */
+export function pieceOperator(mcid: number, isNext: boolean): Uint8Array {
+  const list = isNext ? nextOperators : firstOperators;
+  if (mcid >= mostRemembered) return operatorOf(mcid, isNext);
+  while (list.length <= mcid) list.push(operatorOf(list.length, isNext));
+  // It was added just now, if it was not there.
+  return list[mcid] as Uint8Array;
+}
+
+function operatorOf(mcid: number, isNext: boolean): Uint8Array {
+  return Buffer.from(`${isNext ? 'EMC\n' : ''}/P<</MCID ${mcid}>>BDC\n`, 'latin1');
 }

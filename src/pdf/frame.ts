@@ -16,7 +16,7 @@ import type {
   Picture,
   TextItem,
 } from '../layout/frame.ts';
-import { isArtifact, layoutArtifact, type Owner, ownerWithin, StructureNode } from '../layout/structure.ts';
+import { isArtifact, layoutArtifact, type Owner, ownerWithin } from '../layout/structure.ts';
 import { TextRowFrame } from '../layout/table/row-frame.ts';
 import { LineItem } from '../layout/text/simple-line.ts';
 import { alphaOf } from '../units.ts';
@@ -28,11 +28,10 @@ import { type EmbeddedPicture, embedDrawing, paintDrawing } from './drawing.ts';
 import { PdfFont } from './font.ts';
 import { ForeignPages, paintPage } from './foreign.ts';
 import { embedPicture, paintImage } from './image.ts';
-import { extentOf } from './item-extent.ts';
 import type { Marks } from './marks.ts';
-import { Navigation, type PagePosition, rectangleOnPage } from './navigation.ts';
+import { Navigation, type PagePosition } from './navigation.ts';
 import { Opacities } from './opacity.ts';
-import { isFigure, ownerOfRepeated } from './owner.ts';
+import { isFigure, ownerOfDrawn } from './owner.ts';
 import { paintPath, pathOperators } from './path.ts';
 import { inMatrix, multiply, upright } from './position.ts';
 import { paintPlain, paintText } from './text.ts';
@@ -208,19 +207,7 @@ export class Painter {
   ): void {
     const marks = this.#marks;
     if (!marks || whole) return;
-    const { owner } = position;
-    if (isArtifact(owner)) {
-      canvas.mark(item.kind === 'text' ? ownerOfRepeated(item, owner, marks) : owner);
-    } else if (isFigure(owner)) {
-      marks.extend(owner, rectangleOnPage(position, extentOf(item)));
-      canvas.mark(owner);
-    } else if (item.kind === 'path') {
-      canvas.mark(layoutArtifact);
-    } else {
-      const own = item.kind === 'text' ? ownerWithin(owner, item.node) : owner;
-      if (own !== owner && own instanceof StructureNode) marks.adopt(own, owner);
-      canvas.mark(own);
-    }
+    canvas.mark(ownerOfDrawn(item, position, marks));
   }
 
   #link(page: PdfPage, item: LinkItem, position: PagePosition): void {
@@ -310,14 +297,19 @@ export class Painter {
   #texts(sheet: Sheet, row: TextRowFrame, { corner, matrix, owner: around }: PagePosition): void {
     // One object serves all texts: there are hundreds of thousands, and none of them is kept.
     const inner = { corner: { x: 0, y: 0 }, matrix, owner: around };
+    const inArtifact = isArtifact(around);
     for (let index = 0; index < row.columns.length; index += 1) {
       const frame = row.frame(index);
       if (frame === undefined && row.text(index) === '') continue;
       inner.corner.x = corner.x + row.left(index);
       inner.corner.y = corner.y - row.top(index);
-      inner.owner = ownerWithin(ownerWithin(around, row.ownerOf(index)), frame?.node);
-      if (frame === undefined) this.#text(sheet, row.line(index), inner, undefined);
-      else this.#items(sheet, frame.items, { ...inner, corner: { ...inner.corner } });
+      inner.owner = inArtifact ? around : (row.ownerOf(index) ?? around);
+      if (frame === undefined) {
+        this.#text(sheet, row.line(index), inner, undefined);
+        continue;
+      }
+      inner.owner = ownerWithin(inner.owner, frame.node);
+      this.#items(sheet, frame.items, { ...inner, corner: { ...inner.corner } });
     }
   }
 

@@ -75,20 +75,18 @@ export class Marks implements Marker {
   }
 
   open(owner: Owner, out: ByteWriter, isNext: boolean): boolean {
-    if (isArtifact(owner)) {
-      if (isNext) out.text('EMC', line);
-      out.text(artifactOperator(owner), line);
-      return false;
-    }
     const mcid = this.#current?.pieces ?? 0;
-    if (owner instanceof CellOwner && this.#isCell(owner)) {
-      out.text(pieceOperator(owner.row.shape?.[owner.column]?.role, mcid, isNext), line);
-    } else {
-      const node = this.#nodeOf(owner);
+    // Most pieces are those of cells.
+    if (!(owner instanceof CellOwner && this.#isCell(owner))) {
+      if (isArtifact(owner)) {
+        if (isNext) out.text('EMC', line);
+        out.text(artifactOperator(owner), line);
+        return false;
+      }
       // A node that is not written keeps its piece until then, so that it is read at its place among its neighbours.
-      this.#addPiece(node);
-      out.text(pieceOperator(written(node).role, mcid, isNext), line);
+      this.#addPiece(this.#nodeOf(owner));
     }
+    out.few(pieceOperator(mcid, isNext));
     return true;
   }
 

@@ -23,7 +23,7 @@ export interface PaintInput extends WriterOptions {
 
 /** Paints a document. The same input gives the same bytes. Throws for a slot that was not filled. */
 export function paintPdf(input: PaintInput): Uint8Array {
-  const writer = new PdfWriter(input);
+  const writer = new PdfWriter({ ...input, isTagged: input.structure !== undefined });
   const marks = input.structure && new Marks(input.structure);
   const painter = new Painter(writer, input.decode ?? asDecoded, marks);
   for (const page of input.pages) painter.page(page, input.testMark ? [testMark(page)] : []);

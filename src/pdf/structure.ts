@@ -5,7 +5,7 @@ import { isEven, sortElements } from './alike.ts';
 import { Form, NumberRows } from './alike-rows.ts';
 import { type ReferenceArray, writeArrays } from './arrays.ts';
 import { ByteWriter } from './bytewriter.ts';
-import { cellsOf, isFilled, piecesOf } from './cells.ts';
+import { cellsOf, isFilled } from './cells.ts';
 import { ElementWriter, nameOf } from './element.ts';
 import { type MarkedStream, type Marks, mostPieces, written } from './marks.ts';
 import { reference } from './value.ts';
@@ -38,6 +38,8 @@ class Elements {
   readonly #writer: PdfWriter;
   readonly #marks: Marks;
   readonly #bodies: ElementWriter;
+  /** The object of the first stream in the parent tree. Those of the others follow it. */
+  #firstParents = 0;
 
   /** `root` is the number of the tree's own object. */
   constructor(writer: PdfWriter, marks: Marks, root: number) {
@@ -46,19 +48,28 @@ class Elements {
     this.#bodies = new ElementWriter(writer, marks, root);
   }
 
-  /** Writes the document and all below it. */
+  /** Writes the document and all below it, and what the parent tree holds of each stream. */
   writeAll(): void {
     const { single, alike, long, even } = sortElements(this.#marks);
-    for (const nodes of [single, long, ...alike]) {
-      let element = this.#writer.reserveRow(nodes.length);
-      for (const node of nodes) node.element = element++;
-    }
+    this.#number(single);
+    const streams = this.#marks.entries.flatMap((entry) => (entry instanceof StructureNode ? [] : entry));
+    const firstArray = this.#writer.reserveRow(long.length + streams.length);
+    for (const [index, node] of long.entries()) node.element = firstArray + index;
+    this.#firstParents = firstArray + long.length;
+    for (const nodes of alike) this.#number(nodes);
     const cells = this.#numberCells(even);
     for (const node of single) this.#writeSingle(node);
-    this.#writeLong(long);
     for (const nodes of alike) this.#writeAlike(nodes);
     this.#writeCells(even, cells);
+    const parents = streams.map((stream) => ({ head: '[', ids: this.#elementsOf(stream), tail: ']' }));
+    writeArrays(this.#writer, firstArray, [...long.map((node) => this.#arrayOf(node)), ...parents]);
+    for (const node of long) this.#name(node);
     this.#bodies.end();
+  }
+
+  #number(nodes: readonly StructureNode[]): void {
+    let element = this.#writer.reserveRow(nodes.length);
+    for (const node of nodes) node.element = element++;
   }
 
   /** Numbers the cells that have no nodes: those with a piece one after another, and those without. */
@@ -66,7 +77,7 @@ class Elements {
     let filled = 0;
     let all = 0;
     for (const row of rows) {
-      filled += piecesOf(row);
+      filled += row.pieces;
       all += cellsOf(row);
     }
     const empty = all - filled;
@@ -75,7 +86,7 @@ class Elements {
     let nextFilled = firstFilled;
     let nextEmpty = firstEmpty;
     for (const row of rows) {
-      const pieces = piecesOf(row);
+      const { pieces } = row;
       row.filledElement = nextFilled;
       row.emptyElement = nextEmpty;
       nextFilled += pieces;
@@ -86,15 +97,8 @@ class Elements {
 
   /** Returns the entries of the parent tree: elements, or arrays of them. */
   parents(): readonly (readonly [key: number, value: string])[] {
-    const { entries } = this.#marks;
-    const arrays: ReferenceArray[] = [];
-    for (const entry of entries)
-      if (!(entry instanceof StructureNode))
-        arrays.push({ head: '[', ids: this.#elementsOf(entry), tail: ']' });
-    const first = this.#writer.reserveRow(arrays.length);
-    writeArrays(this.#writer, first, arrays);
-    let next = first;
-    return entries.map((entry, key) => [
+    let next = this.#firstParents;
+    return this.#marks.entries.map((entry, key) => [
       key,
       entry instanceof StructureNode ? referenceTo(entry) : `${next++} 0 R`,
     ]);
@@ -106,8 +110,7 @@ class Elements {
     let next = 0;
     for (const node of nodes) {
       if (isEven(node)) {
-        const count = piecesOf(node);
-        for (let index = 0; index < count; index += 1) ids[next++] = node.filledElement + index;
+        for (let index = 0; index < node.pieces; index += 1) ids[next++] = node.filledElement + index;
       } else if (node instanceof RowNode) {
         // Its cells have got nodes since it was drawn.
         for (const [column, cell] of node.cells?.entries() ?? [])
@@ -124,18 +127,12 @@ class Elements {
     this.#name(node);
   }
 
-  /** Writes elements with very many children, one in each row. */
-  #writeLong(nodes: readonly StructureNode[]): void {
-    const [first] = nodes;
-    if (first === undefined) return;
-    const arrays = nodes.map((node): ReferenceArray => {
-      const ids = (node.kids ?? none).flatMap((kid) => (kid instanceof StructureNode ? kid.element : []));
-      const out = new ByteWriter();
-      this.#bodies.openLong(out, node);
-      return { head: Buffer.from(out.take()).toString('latin1'), ids, tail: ']>>' };
-    });
-    writeArrays(this.#writer, first.element, arrays);
-    for (const node of nodes) this.#name(node);
+  /** Returns an element with very many children, which take a row each. */
+  #arrayOf(node: StructureNode): ReferenceArray {
+    const ids = (node.kids ?? none).flatMap((kid) => (kid instanceof StructureNode ? kid.element : []));
+    const out = new ByteWriter();
+    this.#bodies.openLong(out, node);
+    return { head: Buffer.from(out.take()).toString('latin1'), ids, tail: ']>>' };
   }
 
   /** Writes elements whose bodies differ in their numbers only. */

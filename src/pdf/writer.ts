@@ -50,6 +50,8 @@ export interface WriterOptions {
   readonly idDigest: string;
   /** The standards that the document claims. The code that makes pages and texts keeps what the claim requires of them. */
   readonly standards?: readonly Standard[];
+  /** Whether the content of pages is marked. */
+  readonly isTagged?: boolean;
   /** What it is printed on. Its profile is of inks. */
   readonly output?: OutputIntent | undefined;
   /** The passwords with which it is encrypted. */
@@ -219,7 +221,7 @@ export class PdfWriter {
 
   #writeContent(content: Uint8Array): PdfObject {
     const stream = this.object({ Filter: 'FlateDecode' });
-    stream.write(this.#file.deflate('content', content));
+    stream.write(this.#file.deflate(this.#options.isTagged ? 'marked' : 'content', content));
     stream.end();
     return stream;
   }
