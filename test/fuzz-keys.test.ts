@@ -17,12 +17,9 @@ const unused: readonly (readonly [RegExp, string])[] = [
   [/^document\.pdf(\.|$)/, 'claims and attachments: test/verify and test/pdf'],
   [/\.labels$/, 'sheets of labels have sizes of their own: test/layout/grid'],
   [
-    /^chart\.(format|labels|stack|total|x|xTitle|series\.name|yAxis)/,
+    /^chart\.(format|labels|stack|table|total|x|xTitle|series\.name|yAxis)/,
     'texts of charts: test/blocks/chart has a property',
   ],
-  [/\.page\.numbers$/, 'the judge reads numbers in digits: fixtures/cases'],
-  [/^toc\.of$/, 'lists of captions print their words once more: fixtures/cases'],
-  [/^pdfPages(\.|$)/, 'its pages are those of another document: test/blocks/pdf-pages'],
   [/^svg\.src$|^image\.fallback$/, 'the picture stands in the template'],
   [/\.(border|padding|margin)\.(top|right|bottom|left)(\.width)?$/, 'one side is read as all sides are'],
   [/^box\.borderRadius\.(top|bottom)(Left|Right)$/, 'one corner is read as all corners are'],

@@ -1,5 +1,6 @@
 // The judge: whether finished pages are what a template asked for. Gives the first thing that is wrong.
 import type { Page } from '../../src/layout/frame.ts';
+import { type NumeralForm, numeral, numeralForms } from '../../src/layout/numerals.ts';
 import { type Expected, wordsOf } from './expected.ts';
 import { isNoValue } from './invoices.ts';
 import { judgeKeeping } from './keeping.ts';
@@ -11,7 +12,10 @@ import type { Sample } from './templates.ts';
 
 /** Judges the pages of a sample; undefined when all is well. */
 export function judge(sample: Sample, pages: readonly Page[]): string | undefined {
-  const all = readPages(pages);
+  const all = readPages(
+    pages,
+    /"numbers":"upper/.test(JSON.stringify(sample.template)) ? 'capitals' : 'digits',
+  );
   // Numbers of headings are capitals, which no word has.
   const numbered = /"numbering":/.test(JSON.stringify(sample.template));
   const isNumber = (text: string) => numbered && /: [A-Z.]+$/.test(text);
@@ -43,7 +47,7 @@ export function judge(sample: Sample, pages: readonly Page[]): string | undefine
 /** Words of headers, footers and backgrounds, of rows that stand at breaks alone, and of notes. */
 const apart = /^[hfwcdy]/;
 
-function judgeWords({ sections, listed }: ExpectedBody, { words }: Seen): string | undefined {
+function judgeWords({ sections, listed, captions }: ExpectedBody, { words }: Seen): string | undefined {
   const expected = new Map<string, { count: number; again: boolean }>();
   for (const { key, again } of sections.flatMap(({ parts }) => parts.flatMap(wordsOf))) {
     const known = expected.get(key) ?? { count: 0, again };
@@ -52,6 +56,10 @@ function judgeWords({ sections, listed }: ExpectedBody, { words }: Seen): string
   for (const key of listed ?? []) {
     const known = expected.get(key);
     if (known) known.count += 1;
+  }
+  for (const key of captions.flat()) {
+    const known = expected.get(key) ?? { count: 0, again: false };
+    expected.set(key, { ...known, count: known.count + 1 });
   }
   const counts = new Map<string, number>();
   for (const { key } of words) counts.set(key, (counts.get(key) ?? 0) + 1);
@@ -197,13 +205,19 @@ function judgePages(template: JsonObject, { reading, pages, seen }: Judged): str
     if (!body && !first) {
       return `empty: nothing stands on page ${index + 1}`;
     }
+    // Nothing of the document stands on pages of another one.
+    if (page.section.type === 'pdfPages') {
+      const own = seen.words.find((word) => word.page === index);
+      if (own) return `pages: ${own.key} stands on page ${index + 1} of another document`;
+      continue;
+    }
     for (const [key, letter] of [
       ['header', 'h'],
       ['footer', 'f'],
       ['background', 'w'],
     ] as const) {
       const forms = page.section[key] ?? template[key];
-      const wanted = formWords(forms, page.facts);
+      const wanted = formWords(forms, page.facts, numbersOf(page.section) ?? numbersOf(template));
       const got = seen.words.filter((word) => word.page === index && word.key.startsWith(letter));
       const found = got.map(({ name, value }) => (value === undefined ? name : `${name}=${value}`)).join(' ');
       if (found !== wanted) return `${key} of page ${index + 1}: expected "${wanted}", got "${found}"`;
@@ -254,7 +268,9 @@ function numberPages(
     const path = paths[index] ?? page.frame.path;
     const at = /^\/content\/(\d+)$/.exec(page.frame.path)?.[1] ?? /^\/content\/(\d+)$/.exec(path)?.[1];
     const section = at === undefined ? undefined : listOf(template.content)[Number(at)];
-    return isObject(section) && section.type === 'section' ? section : template;
+    return isObject(section) && (section.type === 'section' || section.type === 'pdfPages')
+      ? section
+      : template;
   });
   const totalPages = pages.length;
   let pageNumber = 0;
@@ -269,9 +285,17 @@ function numberPages(
   });
 }
 
-function formWords(forms: Json | undefined, facts: Facts): string {
+/** The form of the numbers of pages that a section or the document asks for. */
+function numbersOf({ page }: JsonObject): NumeralForm | undefined {
+  const form = isObject(page) ? page.numbers : undefined;
+  return numeralForms.find((each) => each === form);
+}
+
+function formWords(forms: Json | undefined, facts: Facts, form: NumeralForm = 'decimal'): string {
   const source = JSON.stringify(chosen(forms, facts) ?? '');
-  const printed = source.replace(/\{\{\$(\w+)\}\}/g, (_, name: string) => String(facts[name as keyof Facts]));
+  const { pageNumber } = facts;
+  const shown = { ...facts, pageNumber: numeral(form, pageNumber) };
+  const printed = source.replace(/\{\{\$(\w+)\}\}/g, (_, name: string) => String(shown[name as keyof Facts]));
   return [...printed.matchAll(wordPattern)].map(([word]) => word.slice(0, -1)).join(' ');
 }
 

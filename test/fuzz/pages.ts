@@ -72,8 +72,12 @@ const markers = new RegExp(`^\\.?(?:${marker.source.slice(1, -1)})*$`);
 /** A word, with the number behind it in contents; or the digits below the bars of a shop. */
 const seenPattern = new RegExp(`${wordPattern.source}(\\d*)|(\\d{13})`, 'gu');
 
+/** The same where pages are numbered by capitals. */
+const capitalPattern = new RegExp(`${wordPattern.source}(\\d+|[A-Z]+(?![.\\w]))?|(\\d{13})`, 'gu');
+
 /** Reads the pages of a document. */
-export function readPages(pages: readonly Page[]): Seen {
+export function readPages(pages: readonly Page[], numbers: 'digits' | 'capitals' = 'digits'): Seen {
+  const pattern = numbers === 'digits' ? seenPattern : capitalPattern;
   const reader = new PageReader();
   for (const [index, page] of pages.entries()) {
     reader.page = index;
@@ -88,15 +92,22 @@ export function readPages(pages: readonly Page[]): Seen {
   const words: SeenWord[] = [];
   const strange: string[] = [];
   for (const [path, pieces] of reader.pieces) {
-    join(pieces, words, (text) => {
+    const complain = (text: string): void => {
       if (!markers.test(text)) strange.push(`${path}: ${text}`);
-    });
+    };
+    join(pieces, { words, pattern, complain });
   }
   words.sort((a, b) => a.order - b.order);
   return { words, boxes, strange, heights, parts, marks };
 }
 
-function join(pieces: readonly Piece[], words: SeenWord[], complain: (text: string) => void): void {
+interface Joining {
+  readonly words: SeenWord[];
+  readonly pattern: RegExp;
+  readonly complain: (text: string) => void;
+}
+
+function join(pieces: readonly Piece[], { words, pattern, complain }: Joining): void {
   const starts: number[] = [];
   let whole = '';
   for (const { text } of pieces) {
@@ -106,7 +117,7 @@ function join(pieces: readonly Piece[], words: SeenWord[], complain: (text: stri
   let at = 0;
   let piece = 0;
   let end = 0;
-  for (const match of whole.matchAll(seenPattern)) {
+  for (const match of whole.matchAll(pattern)) {
     const [found, plain = '', value, hyphenated, number = '', retail] = match;
     const letters = hyphenated?.replaceAll('\u00ad', '');
     const name = retail ? `e${retail}` : plain;

@@ -11,7 +11,8 @@ const square = pdfOf({
   3: '<< /Type /Page /Parent 2 0 R /MediaBox [0 0 20 40] /Rotate 90 /Contents 4 0 R /Resources << >> >>',
   5: streamOf('/Type /Metadata /Subtype /XML', '<pdfaid:part>3</pdfaid:part>'),
 });
-const src = `data:application/pdf;base64,${square.toString('base64')}`;
+/** A PDF of one page as a source. */
+export const otherPdf = `data:application/pdf;base64,${square.toString('base64')}`;
 
 /** Returns the sample with pages of a PDF in place of drawings. It differs from it in nothing else. */
 export function withPdfs({ template, data }: Sample, seed: number): Sample {
@@ -23,7 +24,12 @@ export function withPdfs({ template, data }: Sample, seed: number): Sample {
     if (value.type !== 'svg' || random.chance(0.5))
       return Object.fromEntries(Object.entries(value).map(([key, one]) => [key, change(one)]));
     const { svg: _, ...keys } = value;
-    return { ...keys, type: 'pdf', src, ...random.maybe(0.5, 'page', () => random.pick<Json>([1, '2 - 1'])) };
+    return {
+      ...keys,
+      type: 'pdf',
+      src: otherPdf,
+      ...random.maybe(0.5, 'page', () => random.pick<Json>([1, '2 - 1'])),
+    };
   };
   return { template: { ...template, content: change(template.content ?? []) }, data };
 }

@@ -29,10 +29,12 @@ export interface ExpectedBody {
   readonly notes: readonly string[];
   /** Words of headings that the contents list, when there are any. */
   readonly listed: readonly string[] | undefined;
+  /** The words of the captions that a list prints, one list for each caption. */
+  readonly captions: readonly (readonly string[])[];
 }
 
 /** Words of a text: letter and number, with the value that some of them carry, or letters that are hyphenated at line ends (U+00AD). */
-export const wordPattern = /([a-z]\d+)(?:=([-\d./]*))?(?::([\p{Ll}\u00ad]+))?;/gu;
+export const wordPattern = /([a-z]\d+)(?:=([-\d./A-Z]*))?(?::([\p{Ll}\u00ad]+))?;/gu;
 
 /** Names that a text may use. */
 type Names = Readonly<Record<string, Json>>;
@@ -51,13 +53,17 @@ export function readTemplate(template: JsonObject, data: JsonObject): ExpectedBo
       sections.push({ block: undefined, parts: [] });
       continue;
     }
+    if (isObject(value) && value.type === 'pdfPages') {
+      sections.push({ block: value, parts: [] }, { block: undefined, parts: [] });
+      continue;
+    }
     if (sections.length === 0) sections.push({ block: undefined, parts: [] });
     sections.at(-1)?.parts.push(reader.block(value, {}, at));
   }
   const { tables, pointers, targets, headings, levels, notes } = reader;
   const listed =
     levels === undefined ? undefined : headings.filter(({ level }) => level <= levels).map(({ key }) => key);
-  return { sections, tables, pointers, targets, listed, notes };
+  return { sections, tables, pointers, targets, listed, captions: reader.listedCaptions, notes };
 }
 
 /** A list as it is, anything else as a list of one. */
@@ -83,11 +89,15 @@ class Reader {
   private readonly notesByPage: boolean;
   private readonly numbering: Json | undefined;
   private readonly captions = { tables: 0, figures: 0 };
+  /** Of the sort that a list of captions prints. */
+  readonly listedCaptions: string[][] = [];
+  private readonly sort: string | undefined;
 
   constructor(data: JsonObject, template: JsonObject) {
     this.data = data;
     this.texts = new Texts(template);
     this.numbering = template.numbering;
+    this.sort = /"of":"(tables|figures)"/.exec(JSON.stringify(template.content))?.[1];
     this.notesByPage = isObject(template.notes) && template.notes.numbering === 'page';
   }
 
@@ -115,11 +125,18 @@ class Reader {
     const parts = [this.inside(block, names, path)];
     if (block.caption !== undefined) {
       const text = this.content(block.caption, names, `${path}/caption`);
-      const label: Expected[] = number === undefined ? [] : [{ kind: 'word', key: number, again: false }];
-      const caption: Expected = {
+      const printed = number !== undefined && typeof block.caption === 'string';
+      const label: Expected[] = printed ? [{ kind: 'word', key: number, again: false }] : [];
+      const plain: Expected = {
         kind: 'seq',
         parts: label.length > 0 ? [...label, ...wordsOf(text)] : [text],
       };
+      const listed =
+        this.sort === (block.type === 'table' ? 'tables' : 'figures') && block.numbered !== false;
+      // A list prints the number of captions of blocks, too.
+      if (listed && number !== undefined)
+        this.listedCaptions.push([number, ...wordsOf(text).map(({ key }) => key)]);
+      const caption = listed ? printedAgain(plain) : plain;
       const side = block.captionSide ?? (block.type === 'table' ? 'above' : 'below');
       if (side === 'above') parts.unshift(caption);
       else parts.push(caption);
@@ -130,13 +147,12 @@ class Reader {
     return { kind: 'seq', parts, block, path };
   }
 
-  /** The word before the caption of a block that is numbered. Only captions that are strings print it by themselves. */
+  /** The word before the caption of a block that is numbered. Captions of blocks do not print it. */
   private captionNumber({ type, caption, numbered }: JsonObject): string | undefined {
     if (caption === undefined || numbered === false || !isObject(this.numbering)) return undefined;
     const sort = type === 'table' ? 'tables' : 'figures';
     if (this.numbering[sort] === undefined) return undefined;
     this.captions[sort] += 1;
-    if (typeof caption !== 'string') return undefined;
     return type === 'table' ? `v${this.captions.tables}` : `v9${this.captions.figures}`;
   }
 
@@ -170,7 +186,7 @@ class Reader {
         // Out of the flow: expected once, anywhere.
         return { kind: 'par', parts: [this.content(block.content, names, path)] };
       case 'toc':
-        this.levels = typeof block.levels === 'number' ? block.levels : 6;
+        if (block.of === undefined) this.levels = typeof block.levels === 'number' ? block.levels : 6;
         return { kind: 'seq', parts: [] };
       default:
         return { kind: 'seq', parts: [] };

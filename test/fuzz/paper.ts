@@ -1,0 +1,50 @@
+// Pages of another document, numbers that are no digits, and lists of captions, at random.
+import { otherPdf } from './pdfs.ts';
+import { type Json, type JsonObject, Random } from './random.ts';
+import { isObject, listOf } from './reading.ts';
+import type { Sample } from './templates.ts';
+
+/** Returns the sample with these keys, which change words and pages as the judge knows. */
+export function withPaper({ template, data }: Sample, seed: number): Sample {
+  const random = new Random(seed + 41);
+  const steps = [withList, withNumbers, withPages];
+  const changed = steps.reduce((made, step) => (random.chance(0.2) ? step(made, random) : made), template);
+  return { template: changed, data };
+}
+
+/** A list of captions at the end. */
+function withList(template: JsonObject, random: Random): JsonObject {
+  const { numbering } = template;
+  if (!isObject(numbering) || /"toc"/.test(JSON.stringify(template.content))) return template;
+  const sorts = ['tables', 'figures'].filter((sort) => numbering[sort] !== undefined);
+  if (sorts.length === 0) return template;
+  const list = { type: 'toc', of: random.pick(sorts) };
+  return { ...template, content: [...listOf(template.content), list] };
+}
+
+/** Capitals, which no word has. Numbers of headings are capitals, too. */
+function withNumbers(template: JsonObject, random: Random): JsonObject {
+  if (template.numbering !== undefined || !isObject(template.page)) return template;
+  const numbers = (): string => random.pick(['upper-roman', 'upper-alpha']);
+  const content = listOf(template.content).map((block): Json => {
+    if (!isObject(block) || block.type !== 'section' || !isObject(block.page)) return block;
+    return { ...block, page: { ...block.page, ...random.maybe(0.5, 'numbers', numbers) } };
+  });
+  return { ...template, page: { ...template.page, numbers: numbers() }, content };
+}
+
+/** Pages of another PDF somewhere between the blocks. */
+function withPages(template: JsonObject, random: Random): JsonObject {
+  const pages = {
+    type: 'pdfPages',
+    src: otherPdf,
+    ...random.maybe(0.5, 'pages', () => random.pick(['1', '1, 1'])),
+    ...random.maybe(0.3, 'bookmarks', () => false),
+    ...random.maybe(0.5, 'alt', () => 'Terms'),
+    // A title stands in contents.
+    ...(/"toc"/.test(JSON.stringify(template.content)) ? {} : random.maybe(0.5, 'title', () => 'Terms')),
+  };
+  const content = listOf(template.content);
+  const at = random.int(0, content.length);
+  return { ...template, content: [...content.slice(0, at), pages, ...content.slice(at)] };
+}
