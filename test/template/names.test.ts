@@ -203,7 +203,7 @@ const cases: Readonly<Record<string, [Readonly<Record<string, unknown>>, string[
     [
       '/define/here $pageOf may not stand here (it is known where content is printed)',
       '/content/0/text $pageNumber may not stand here (it is known in header, footer and background; $pageOf("#id") is known anywhere)',
-      '/content/0/text no block has the id "z"',
+      '/content/0/text no block has the id "z" (give that block "id": "z")',
     ],
   ],
   'what the language leaves out is said plainly': [

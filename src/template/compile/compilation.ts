@@ -196,7 +196,8 @@ export class Compilation {
         );
       }
       if (unknowable || this.#ids.has(id)) continue;
-      this.report(path, `no block has the id "${id}"`, didYouMean(id, this.#ids.keys()), at);
+      const way = didYouMean(id, this.#ids.keys()) ?? `give that block "id": "${id}"`;
+      this.report(path, `no block has the id "${id}"`, way, at);
     }
   }
 }

@@ -275,7 +275,8 @@ function checkPlace(node: JsonObject, kind: AnyBlockKind, compiler: ContentCompi
   const { where, top } = compiler.place;
   const { called = typeOf(kind), cutsPages = false, topLevelOnly = false } = kind;
   if (topLevelOnly && top !== true) {
-    compiler.report(`${called} may stand only directly in the document's content`);
+    const hint = 'move it there, out of the blocks around it';
+    compiler.report(`${called} may stand only directly in the document's content`, hint);
     return;
   }
   if (where === undefined) return;

@@ -34,6 +34,10 @@ export function meantColor(value: unknown): unknown {
   if (typeof value === 'number') return meantColor(`#${value.toString(16).padStart(6, '0')}`);
   if (Array.isArray(value)) return meantColor(`rgb(${value.join(',')})`);
   if (value === true) return '#f4f4f4';
+  if (typeof value === 'object' && value !== null && 'c' in value) {
+    const { c = 0, m = 0, y = 0, k = 0 } = value as Readonly<Record<string, unknown>>;
+    return meantInks([c, m, y, k].map(String), false);
+  }
   if (typeof value !== 'string') return undefined;
   const text = value.trim().toLowerCase();
   const parts = /^rgba?\(([^)]*)\)$/.exec(text)?.[1];
@@ -41,6 +45,8 @@ export function meantColor(value: unknown): unknown {
   const inks = /^(device-)?cmyk\(([^)]*)\)$/.exec(text);
   if (inks) return meantInks(inks[2]?.trim().split(/[\s,]+/) ?? [], inks[1] !== undefined);
   if (text.startsWith('spot(')) return "spot('Gold', cmyk(0, 20, 60, 20))";
+  // Books of printing inks name their colours so. Only the printer knows the inks that come near.
+  if (/^(pantone|pms|hks) /.test(text)) return `spot('${value.trim().slice(0, 40)}', cmyk(0, 93, 79, 0))`;
   const digits = /^(?:#|0x)?([0-9a-f]{3,8})$/.exec(text)?.[1];
   if (digits !== undefined) return `#${digits.slice(0, [3, 3, 3, 6, 6, 8][digits.length - 3])}`;
   const near = nearestName(text.replace(/[\s_-]/g, ''), colorNames.keys());
@@ -59,7 +65,8 @@ function meantParts(parts: readonly string[]): string | undefined {
 
 /** Returns the inks of four parts. CSS counts them from 0 to 1, and those of 0 to 255 are too many. */
 function meantInks(parts: readonly string[], fromCss: boolean): string | undefined {
-  const numbers = parts
+  // Whoever names three inks leaves black out.
+  const numbers = [...parts, ...(parts.length === 3 ? ['0'] : [])]
     .slice(0, 4)
     .map((part) => Number(part.replace('%', '')) * (fromCss && !part.endsWith('%') ? 100 : 1));
   const color = `cmyk(${numbers.map((number) => Math.min(100, number)).join(', ')})`;
@@ -78,8 +85,8 @@ export function meantNumber(value: unknown, minimum: number, maximum: number): u
   const number =
     value === true
       ? minimum
-      : typeof value === 'string' && /^\s*-?[\d.]+\s*$/.test(value)
-        ? Number(value)
+      : typeof value === 'string' && /^\s*-?[\d.]+\s*(deg|°)?\s*$/.test(value)
+        ? Number.parseFloat(value)
         : value;
   if (typeof number !== 'number' || !Number.isFinite(number)) return undefined;
   const within = Math.min(maximum, Math.max(minimum, number));

@@ -92,7 +92,7 @@ const pageEntries = {
   ),
 } as const;
 
-const pageObject = f.object(pageEntries);
+const pageObject = f.object(pageEntries, 'page');
 
 const sizeAlone = f.field<PageProps>(
   (value) => {

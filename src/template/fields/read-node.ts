@@ -78,7 +78,7 @@ export function readNode(
     const read = readValue(schema, node[key]);
     for (const fault of read.faults) {
       const keys = [key, ...fault.keys];
-      const hint = fault.hint ?? wayOfValue(keys, valueAt(node, keys), owner);
+      const hint = wayOfValue(keys, valueAt(node, keys), owner) ?? fault.hint;
       faults.push({ ...fault, keys, ...(hint === undefined ? {} : { hint }) });
     }
     if (read.sound) values[key] = read.value;

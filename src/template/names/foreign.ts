@@ -216,6 +216,8 @@ const foreignTypes: Translations = {
   picture: 'image',
   photo: 'image',
   logo: 'image',
+  includepdf: 'pdfPages',
+  includePdf: 'pdfPages',
   mergePdf: 'pdfPages',
   appendPdf: 'pdfPages',
   attachPdf: 'pdfPages',
@@ -331,6 +333,10 @@ const foreignValues: Translations = {
 
 /** The same for the `$names` of expressions. */
 const foreignVariables: Translations = {
+  ref: 'numberOf',
+  cref: 'numberOf',
+  autoref: 'numberOf',
+  pageref: 'pageOf',
   number: 'pageNumber',
   page: 'pageNumber',
   currentPage: 'pageNumber',

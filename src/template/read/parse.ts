@@ -54,7 +54,9 @@ export function resolvePath(from: string, path: string): string | undefined {
 
 /** Returns the fault where nothing more is known of a file. `path` is as it is written. */
 export function noFile(path: string): FileFault {
-  return { message: `no file "${path}"`, hint: 'paths are read from the file that names them' };
+  const css = /^url\(\s*['"]?(.*?)['"]?\s*\)$/i.exec(path)?.[1];
+  const hint = css === undefined ? 'paths are read from the file that names them' : `write "src": "${css}"`;
+  return { message: `no file "${path}"`, hint };
 }
 
 /** An object of the template while files are taken into it. */
