@@ -25,7 +25,7 @@ const unused: readonly (readonly [RegExp, string])[] = [
   [/^box\.borderRadius\.(top|bottom)(Left|Right)$/, 'one corner is read as all corners are'],
 ];
 
-const samples = 900;
+const samples = 1000;
 
 it('random templates use each kind and each key', () => {
   const used = new Set<string>();

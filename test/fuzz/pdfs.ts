@@ -29,6 +29,7 @@ export function withPdfs({ template, data }: Sample, seed: number): Sample {
       type: 'pdf',
       src: otherPdf,
       ...random.maybe(0.5, 'page', () => random.pick<Json>([1, '2 - 1'])),
+      ...(keys.caption === undefined ? {} : random.maybe(0.3, 'numbered', () => false)),
     };
   };
   return { template: { ...template, content: change(template.content ?? []) }, data };
