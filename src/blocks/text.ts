@@ -71,7 +71,7 @@ export const textKind: BlockKind<Props, Plan> = {
     const { path, style } = binder;
     const link = plan.link && bindLink(plan.link, binder);
     const bound = bindSpans(plan.spans, binder);
-    binder.said(textOf(bound));
+    binder.said(() => textOf(bound));
     if (plan.prints) binder.printed(plan.prints, textOf(bound));
     const number = plan.numbered ? headingNumber(plan, binder) : undefined;
     const told = number === undefined ? bound : [{ text: `${number}\u00a0\u00a0`, style }, ...bound];

@@ -174,10 +174,11 @@ export class FileFace implements Face {
   shape(text: string, options: ShapeOptions): GlyphRun {
     // Figures seldom come back. What is made without the shaper is not worth a place in the cache.
     const figures = hasFigure(text) ? this.#plainRun(text, options) : undefined;
-    return (
-      figures ??
-      this.#runs.get(text, options, () => this.#plainRun(text, options) ?? this.#shapedRun(text, options))
-    );
+    if (figures !== undefined) return figures;
+    // Most words are there: nothing is made for those, not even a function.
+    const known = this.#runs.find(text, options);
+    if (known !== undefined) return known;
+    return this.#runs.keep(text, options, this.#plainRun(text, options) ?? this.#shapedRun(text, options));
   }
 
   widthOf(text: string, options: ShapeOptions, from = 0, to = text.length): number {

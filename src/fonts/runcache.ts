@@ -50,14 +50,20 @@ export class RunCache {
   #latest: Bucket | undefined;
   #latestOptions: ShapeOptions | undefined;
 
-  /** Returns the remembered run, or the one that `shape` makes now. */
-  get(text: string, options: ShapeOptions, shape: () => GlyphRun): GlyphRun {
-    if (text.length > maxCachedUnits) return shape();
+  /** Returns the remembered run, or undefined. */
+  find(text: string, options: ShapeOptions): GlyphRun | undefined {
+    if (text.length > maxCachedUnits) return undefined;
     const bucket = this.#bucketOf(options);
     const young = bucket.young.get(text);
-    if (young) return young;
-    const run = bucket.old.get(text) ?? shape();
-    bucket.young.set(text, run);
+    if (young !== undefined) return young;
+    const old = bucket.old.get(text);
+    return old === undefined ? undefined : this.keep(text, options, old);
+  }
+
+  /** Remembers a run among those that were used last, unless it is long. Returns it. */
+  keep(text: string, options: ShapeOptions, run: GlyphRun): GlyphRun {
+    if (text.length > maxCachedUnits) return run;
+    this.#bucketOf(options).young.set(text, run);
     youngCost += run.glyphs.length + runCost;
     if (youngCost > maxGenerationCost) startGeneration();
     return run;

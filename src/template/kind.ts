@@ -318,7 +318,7 @@ export interface Binder {
   /** Returns a binder whose texts are noted in `heard`. */
   hearing(heard: string[]): Binder;
   /** Notes the text of a block, where somebody listens. */
-  said(text: string): void;
+  said(text: () => string): void;
   /** Returns the number of the caption of the block, or undefined where captions have none. */
   captionNumber(sort: CaptionSort): NumberedCaption | undefined;
   /** Records a heading. Returns the tag that its flowable must draw. */

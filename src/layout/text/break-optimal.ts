@@ -1,18 +1,15 @@
 // Breaks justified lines: the breaks of a whole paragraph are chosen together (Knuth and Plass, Breaking Paragraphs into Lines, 1981).
 import type { Pt } from '../../units.ts';
 import { epsilon } from '../flowable.ts';
-import { nextCluster } from './break-greedy.ts';
+import { anywhere, type Candidates, findCandidates, growthSums, spaceSums } from './break-candidates.ts';
 import { breakKind } from './break-kind.ts';
-import { type BreakRequest, hyphenAt, type Line, makeLine, opportunityAfter, visibleEnd } from './lines.ts';
-import { endsAt, type Prepared, startsAt } from './prepare.ts';
+import { type BreakRequest, type Line, makeLine, opportunityAfter } from './lines.ts';
 
 /** A space may grow by this much of itself at a ratio of 1. */
 const spaceStretch = 0.5;
 /** A space may shrink by this much of itself at a ratio of -1, and never more. */
 const spaceShrink = 0.25;
 
-/** The kind of a break inside a word that fits no line. It is beyond the kinds of `breakKind`. */
-const anywhere = 6;
 /** The demerits of two lines in a row of which one is tight and the other loose. */
 const mismatch = 3e3;
 /** The demerits by how many lines in a row end in a hyphen. Two cost as much as in TeX (\doublehyphendemerits), more cost far more. */
@@ -29,38 +26,6 @@ const worstRatio = 30;
 const worstDemerits = (100 * worstRatio ** 3) ** 2;
 /** A line without spaces counts as if it had this much to stretch, so that the fuller line is the better one. */
 const leastStretch: Pt = 0.5;
-
-/** Places where a line may end. Each property has a list of its own. Widths are sums from the start of the text, in points. */
-class Candidates {
-  readonly positions: number[] = [];
-  readonly kinds: number[] = [];
-  /** The widths up to the end of what is drawn, and up to where the next line starts. */
-  readonly endWidths: Pt[] = [];
-  readonly nextWidths: Pt[] = [];
-  readonly endSpaces: Pt[] = [];
-  readonly nextSpaces: Pt[] = [];
-  /** The same of all that may only grow: boundaries between ideographs. */
-  readonly endGrowths: Pt[] = [];
-  readonly nextGrowths: Pt[] = [];
-  readonly hyphens: Pt[] = [];
-
-  add(prepared: Prepared, { spaces, growths }: Sums, { from, position, kind }: Where): void {
-    const end = visibleEnd(prepared.text, from, position);
-    this.positions.push(position);
-    this.kinds.push(kind);
-    const { widthAt, spacing } = prepared; // Few texts have such a spacing, and calls for the others are felt.
-    this.endWidths.push(spacing === undefined ? (widthAt[end] ?? 0) : endsAt(prepared, end));
-    this.nextWidths.push(spacing === undefined ? (widthAt[position] ?? 0) : startsAt(prepared, position));
-    this.endSpaces.push(spaces[end] ?? 0);
-    this.nextSpaces.push(spaces[position] ?? 0);
-    if (growths !== undefined) {
-      // The boundary at the end of a line does not grow, and is the last one before it.
-      this.endGrowths.push(growths[end] ?? 0);
-      this.nextGrowths.push(growths[position + 1] ?? growths[position] ?? 0);
-    }
-    this.hyphens.push(kind === breakKind.hyphen ? (hyphenAt(prepared, position)?.width ?? 0) : 0);
-  }
-}
 
 /** Breaks a text into lines so that the sum of squared badness is least. Returns undefined when a line would not hold its text. */
 export function breakOptimal(request: BreakRequest): readonly Line[] | undefined {
@@ -82,88 +47,6 @@ export function breakOptimal(request: BreakRequest): readonly Line[] | undefined
   return lines;
 }
 
-/** Returns the sum of the widths of all spaces that can stretch, up to each offset. */
-function spaceSums(prepared: Prepared): Float64Array {
-  const { text, widthAt } = prepared;
-  const sums = new Float64Array(text.length + 1);
-  let sum = 0;
-  for (let at = 0; at < text.length; at += 1) {
-    sums[at] = sum;
-    if (text.charCodeAt(at) === 0x20) sum += (widthAt[at + 1] ?? 0) - (widthAt[at] ?? 0);
-  }
-  sums[text.length] = sum;
-  return sums;
-}
-
-/** What a text has before each offset: the width of spaces that can stretch, and how far boundaries between ideographs may grow. */
-interface Sums {
-  readonly spaces: Float64Array;
-  readonly growths: Float64Array | undefined;
-}
-
-/** Returns how far all boundaries before each offset may grow, or undefined for a text without any. */
-function growthSums({ spacing }: Prepared): Float64Array | undefined {
-  if (spacing === undefined) return undefined;
-  let sum = 0;
-  return spacing.growth.map((growth) => {
-    const before = sum;
-    sum += growth;
-    return before;
-  });
-}
-
-/** From `start` on, the opportunities with the indexes `index` to `last`. The last one ends the line for good. */
-interface Stretch {
-  readonly start: number;
-  readonly index: number;
-  readonly last: number;
-}
-
-function findCandidates(request: BreakRequest, stretch: Stretch, sums: Sums): Candidates {
-  const { prepared, opportunities } = request;
-  const { positions, kinds } = opportunities;
-  const { widthAt, spacing } = prepared;
-  const limit = request.width - (stretch.start === 0 ? Math.max(0, request.indent) : 0);
-  const candidates = new Candidates();
-  candidates.add(prepared, sums, { from: stretch.start, position: stretch.start, kind: 0 });
-  let from = stretch.start;
-  let kept: number[] = [];
-  for (let index = stretch.index; index <= stretch.last; index += 1) {
-    const position = positions[index] ?? 0;
-    const kind = kinds[index] ?? 0;
-    if (kind === breakKind.kept) {
-      kept.push(position);
-      continue;
-    }
-    const end = visibleEnd(prepared.text, from, position);
-    const before = spacing === undefined ? (widthAt[from] ?? 0) : startsAt(prepared, from);
-    const width = (spacing === undefined ? (widthAt[end] ?? 0) : endsAt(prepared, end)) - before;
-    if (width > limit) {
-      const inside = clustersBetween(prepared, from, end);
-      for (const at of inside) {
-        const innerKind = kept.includes(at) ? breakKind.kept : anywhere;
-        candidates.add(prepared, sums, { from, position: at, kind: innerKind });
-      }
-    }
-    candidates.add(prepared, sums, { from, position, kind });
-    from = position;
-    if (kept.length > 0) kept = [];
-  }
-  return candidates;
-}
-
-function clustersBetween(prepared: Prepared, start: number, end: number): number[] {
-  const inside: number[] = [];
-  for (let at = nextCluster(prepared, start); at < end; at = nextCluster(prepared, at)) inside.push(at);
-  return inside;
-}
-
-interface Where {
-  readonly from: number;
-  readonly position: number;
-  readonly kind: number;
-}
-
 /** The most hyphens in a row that are told apart. More of them cost as much. */
 const longestLadder = ladderDemerits.length - 1;
 
@@ -177,7 +60,9 @@ class Nodes {
   readonly ladders: Uint8Array;
   /** The node before this one. */
   readonly previous: Int32Array;
-  /** The number of nodes. The first one is the start. */
+  /** The nodes from which a line may still start, in order. Those that are too far away are taken out. */
+  readonly active: Int32Array;
+  /** The number of nodes. The first one is the start, and stays as it is. */
   count = 1;
 
   constructor(most: number) {
@@ -186,15 +71,36 @@ class Nodes {
     this.fitness = new Uint8Array(most).fill(1);
     this.ladders = new Uint8Array(most);
     this.previous = new Int32Array(most).fill(-1);
+    this.active = new Int32Array(most);
   }
+
+  /** The most that there is room for. */
+  get room(): number {
+    return this.active.length;
+  }
+}
+
+/** The room that is kept for the next paragraph, in nodes. Paragraphs that need more are few. */
+const keptRoom = 1 << 14;
+
+/** The room of the last paragraph: to make it anew for each takes longer than to fill it. Nothing of it is read again. */
+let spare = new Nodes(0);
+
+/** Returns room for so many nodes, with the first one alone in it. */
+function firstNode(most: number): Nodes {
+  spare.count = 1;
+  if (most <= spare.room) return spare;
+  const made = new Nodes(Math.max(most, 2 * spare.room));
+  if (most <= keptRoom) spare = made;
+  return made;
 }
 
 /** Returns the cheapest way from the first candidate to the last, as indexes in order. */
 function bestWay(request: BreakRequest, candidates: Candidates, start: number): readonly number[] {
-  const { kinds } = candidates;
+  const { kinds, count } = candidates;
   const search = new Search(request, candidates, start === 0 ? request.indent : 0);
   let last = 0;
-  for (let index = 1; index < kinds.length; index += 1) {
+  for (let index = 1; index < count; index += 1) {
     const found = search.reach(index);
     if (found >= 0) last = found;
   }
@@ -206,38 +112,47 @@ function bestWay(request: BreakRequest, candidates: Candidates, start: number): 
   return way.reverse();
 }
 
+/** After so many candidates it is looked for again what is the least that an active node costs. */
+const lowestEach = 4;
+
 /** Goes through the candidates in order, and knows from which nodes a line may still start. */
 class Search {
   readonly nodes: Nodes;
   private readonly request: BreakRequest;
   private readonly candidates: Candidates;
   private readonly indent: Pt;
-  /** The nodes from which a line may still start, in order. Those that are too far away are taken out. */
-  private readonly active: Int32Array;
   private size = 1;
+  /** No active node has fewer demerits. */
+  private lowest = 0;
   /** By hyphens in a row: the best node for the start of a line that ends here, or -1 when there is none; with its demerits and ratio. */
   private readonly best = new Int32Array(longestLadder + 1);
   private readonly least = new Float64Array(longestLadder + 1);
   private readonly ratios = new Float64Array(longestLadder + 1);
 
   constructor(request: BreakRequest, candidates: Candidates, indent: Pt) {
-    const { kinds } = candidates;
-    const hyphens = kinds.filter((kind) => kind === breakKind.hyphen).length;
-    const most = kinds.length + hyphens * (longestLadder - 1);
+    const { kinds, count } = candidates;
+    let hyphens = 0;
+    for (let index = 0; index < count; index += 1) if (kinds[index] === breakKind.hyphen) hyphens += 1;
     this.request = request;
     this.candidates = candidates;
     this.indent = indent;
-    this.nodes = new Nodes(most);
-    this.active = new Int32Array(most);
+    this.nodes = firstNode(count + hyphens * (longestLadder - 1));
+    this.nodes.active[0] = 0;
   }
 
   /** Finds the lines that end at a candidate, and makes it a start of others. Returns the cheapest node, or -1 without one. */
   reach(index: number): number {
-    const { active, best, least, nodes } = this;
-    const last = active[this.size - 1] ?? 0;
-    best.fill(-1);
-    least.fill(Number.POSITIVE_INFINITY);
+    const { best, least, nodes } = this;
+    const last = nodes.active[this.size - 1] ?? 0;
+    const isHyphen = this.candidates.kinds[index] === breakKind.hyphen;
+    const longest = isHyphen ? longestLadder : 0;
+    for (let ladder = 0; ladder <= longest; ladder += 1) {
+      best[ladder] = -1;
+      least[ladder] = Number.POSITIVE_INFINITY;
+    }
     this.size = this.weigh(index);
+    // To know it exactly would take longer than it saves. What it was before is never too much.
+    if (index % lowestEach === 0) this.lowest = this.lowestOfActive();
     if (this.size === 0) {
       // No line that ends here holds its text. The shortest is taken.
       const demerits = (nodes.demerits[last] ?? 0) + this.cost(index, last, -worstRatio);
@@ -245,7 +160,7 @@ class Search {
     }
     let found = -1;
     let bound = Number.POSITIVE_INFINITY;
-    for (let ladder = 0; ladder <= longestLadder; ladder += 1) {
+    for (let ladder = 0; ladder <= longest; ladder += 1) {
       const before = best[ladder] ?? -1;
       const demerits = least[ladder] ?? 0;
       // More hyphens in a row and higher cost: nothing good can come of it.
@@ -268,9 +183,20 @@ class Search {
     nodes.fitness[node] = fitnessOf(line.ratio);
     nodes.ladders[node] = this.ladderAt(index, line.before);
     nodes.previous[node] = line.before;
-    this.active[this.size] = node;
+    nodes.active[this.size] = node;
     this.size += 1;
+    if (line.demerits < this.lowest) this.lowest = line.demerits;
     return node;
+  }
+
+  private lowestOfActive(): number {
+    const { active, demerits } = this.nodes;
+    let lowest = Number.POSITIVE_INFINITY;
+    for (let at = 0; at < this.size; at += 1) {
+      const one = demerits[active[at] ?? 0] ?? 0;
+      if (one < lowest) lowest = one;
+    }
+    return lowest;
   }
 
   /** Returns how many lines in a row end in a hyphen when a line from a node ends at a candidate. */
@@ -281,8 +207,8 @@ class Search {
 
   /** Weighs all lines that end at a candidate. Returns how many nodes stay active. */
   private weigh(index: number): number {
-    const { active, size, best, least, indent, request } = this;
-    const { candidates: starts, demerits: reached } = this.nodes;
+    const { size, best, least, indent, request } = this;
+    const { active, candidates: starts, demerits: reached } = this.nodes;
     const { nextWidths, nextSpaces, hyphens, endWidths, endSpaces, kinds } = this.candidates;
     const { endGrowths, nextGrowths } = this.candidates;
     const growthsEnd = endGrowths[index] ?? 0;
@@ -291,12 +217,15 @@ class Search {
     const spacesEnd = endSpaces[index] ?? 0;
     const isHard = kinds[index] === breakKind.hard;
     const isHyphen = kinds[index] === breakKind.hyphen;
+    const penalty = penaltyOf(kinds[index] ?? 0);
     let kept = 0;
     let any = Number.POSITIVE_INFINITY;
     for (let at = 0; at < size; at += 1) {
       const node = active[at] ?? 0;
       const from = starts[node] ?? 0;
       const slack = request.width - (from === 0 ? indent : 0) - end + (nextWidths[from] ?? 0);
+      // A first line that sticks out has more space than the ones after it.
+      const grows = !isHyphen && (from !== 0 || indent >= 0);
       const growth = growthsEnd - (nextGrowths[from] ?? 0);
       const ratio = stretchRatio(slack, spacesEnd - (nextSpaces[from] ?? 0), growth, isHard);
       // A hyphen may be too wide where the next break, without a hyphen, fits.
@@ -307,6 +236,11 @@ class Search {
       // Lines from later starts are shorter still, and as bad.
       if (ratio === worstRatio && any < worstDemerits && kept === at + 1) return size;
       if (ratio < -1) continue;
+      // So are they where this line alone costs more than the best one, whatever stands before it.
+      if (ratio > 0 && grows && this.lowest + lineDemerits(ratio, penalty) >= (least[0] ?? 0)) {
+        for (let rest = at + 1; rest < size; rest += 1) active[kept++] = active[rest] ?? 0;
+        return kept;
+      }
       const ladder = isHyphen ? this.ladderAt(index, node) : 0;
       const known = reached[node] ?? 0;
       const bound = least[ladder] ?? 0;
@@ -325,9 +259,7 @@ class Search {
   private cost(index: number, before: number, ratio: number): number {
     const { ladders, fitness } = this.nodes;
     const kind = this.candidates.kinds[index] ?? 0;
-    const size = Math.abs(ratio);
-    const line = 1 + 100 * size * size * size + penaltyOf(kind);
-    let demerits = line * line;
+    let demerits = lineDemerits(Math.abs(ratio), penaltyOf(kind));
     const ladder = ladders[before] ?? 0;
     if (ladder > 0 && kind === breakKind.hyphen)
       demerits += ladderDemerits[Math.min(longestLadder, ladder + 1)] ?? 0;
@@ -341,6 +273,12 @@ class Search {
     const from = this.nodes.candidates[before] ?? 0;
     return (endSpaces[index] ?? 0) > (nextSpaces[from] ?? 0) ? finalHyphen : finalRest;
   }
+}
+
+/** Returns the demerits of a line by itself. `ratio` is not negative. */
+function lineDemerits(ratio: number, penalty: number): number {
+  const line = 1 + 100 * ratio * ratio * ratio + penalty;
+  return line * line;
 }
 
 /** Returns how much the spaces of a line must stretch (1: as far as they should) or shrink (below -1: too much). */

@@ -364,8 +364,8 @@ export class PlacedBinder implements ContentBinder {
     return this.#with({ heard });
   }
 
-  said(text: string): void {
-    this.place.heard?.push(text);
+  said(text: () => string): void {
+    this.place.heard?.push(text());
   }
 
   captionNumber(sort: CaptionSort): NumberedCaption | undefined {
