@@ -1,17 +1,14 @@
 // The API as a Hono app: its routes and what surrounds each of them. It needs no socket.
 import { type Context, Hono } from 'hono';
-import { type Format, header, limits } from '../contract.ts';
+import { limits } from '../contract.ts';
 import { AppError } from '../errors.ts';
-import type { Generated } from '../service/call.ts';
-import type { CrashPoint } from '../service/crash.ts';
-import type { Service } from '../service/service.ts';
-import { admit, generateRoute } from './admit.ts';
+import { generateRoute } from './admit.ts';
 import { type Answer, plainHeaders } from './answer.ts';
 import type { Call, Handler, Route } from './call.ts';
-import { inlineNamed } from './disposition.ts';
 import {
   type Audience,
   conclude,
+  type Exchange,
   lastAnswer,
   newExchange,
   nodeHead,
@@ -19,30 +16,46 @@ import {
   outcomeOf,
   webHead,
 } from './exchange.ts';
-import { bodyIsComing, bodyOf, discardBody, type IncomingBody, readBody } from './incoming-body.ts';
+import { bodyTimeoutOf, type GenerateOptions, type GenerateRequest, generateAnswer } from './generate.ts';
+import { bodyIsComing, bodyOf, discardBody, type IncomingBody, nodeBody } from './incoming-body.ts';
+import type { JoinedRequest } from './joined-request.ts';
 import { manageRoutes } from './manage.ts';
 import { openApi } from './openapi.ts';
 import type { NodePair } from './request.ts';
-import { endWhenSent } from './sending.ts';
+import { type TimedResponse, whenGone } from './timed-response.ts';
+import { respond } from './transport.ts';
 
 /** What an app is composed of. */
-export interface AppOptions extends Audience {
-  readonly service: Service;
-  readonly crashPoint?: CrashPoint;
-  /** The largest body, bytes. Default: 5 MiB. */
-  readonly maxBodyBytes?: number;
+export interface AppOptions extends Audience, GenerateOptions {
   /** The largest pack, bytes. Default: 32 MiB. */
   readonly maxPackBytes?: number;
-  /** The time that a body may take, at most 30 s, which is the default. */
-  readonly bodyTimeoutMs?: number;
   /** The version that the description of the API shows. */
   readonly version: string;
 }
 
 type Env = { Bindings: NodePair };
 
-/** Returns the app. `app.request()` and `app.fetch()` answer as the server would. */
-export function createApp(options: AppOptions): Hono<Env> {
+/** The app. `request()` and `fetch()` answer as the server would. */
+export interface App extends Pick<Hono<Env>, 'fetch' | 'request' | 'routes'> {
+  /**
+   * Answers a call of `POST /v1/generate` through Node. Nearly all requests are such calls, and Hono's own objects cost
+   * a tenth of a refusal. Rejects when the answer can't be sent.
+   */
+  answerCall(incoming: JoinedRequest, outgoing: TimedResponse): Promise<void>;
+}
+
+/** Returns the app. */
+export function createApp(options: AppOptions): App {
+  const hono = routed(options);
+  return {
+    fetch: hono.fetch,
+    request: hono.request,
+    routes: hono.routes,
+    answerCall: (incoming, outgoing) => answerCall(options, { incoming, outgoing }),
+  };
+}
+
+function routed(options: AppOptions): Hono<Env> {
   const app = new Hono<Env>();
   const handle = (c: Context<Env>, route: string, handler: Handler) =>
     answer(options, callOf(c), route, handler);
@@ -92,7 +105,7 @@ function routesOf(options: AppOptions): readonly Route[] {
     body,
   });
   return [
-    { method: 'POST', path: generateRoute, handler: (call) => generate(options, call) },
+    { method: 'POST', path: generateRoute, handler: (call) => generateAnswer(options, fromWeb(call)) },
     { method: 'GET', path: '/healthz', handler: () => json('{"status":"ok"}\n') },
     {
       method: 'GET',
@@ -112,25 +125,76 @@ function refuseMethod({ exchange }: Call, allow: string): never {
   throw new AppError('method_not_allowed', `expected ${allow}`);
 }
 
-/** Runs a handler, turns what it throws into an answer, and writes the log line. */
+/** Runs a handler, and returns the response. */
 async function answer(options: AppOptions, call: Call, route: string, handler: Handler): Promise<Response> {
   const { request, node, exchange } = call;
+  const { whole, isEarly } = await conclusionOf(options, { node, exchange, route }, () => handler(call));
+  return isEarly ? earlyResponse(whole, bodyOf(request, node)) : responseOf(whole);
+}
+
+async function answerCall(options: AppOptions, node: Required<NodePair>): Promise<void> {
+  const { incoming, outgoing } = node;
+  const exchange = newExchange(nodeHead(incoming), incoming.startedAt);
+  const body = nodeBody(incoming);
+  const call = { node, exchange, body, signal: () => signalOf(outgoing) };
+  const handler = (): Promise<Answer> => generateAnswer(options, call);
+  const { whole, isEarly } = await conclusionOf(options, { node, exchange, route: generateRoute }, handler);
+  if (!isEarly) {
+    respond(outgoing, whole);
+    return;
+  }
+  // As `earlyResponse` does it.
+  outgoing.writeHead(whole.status, { ...whole.headers, 'Content-Length': Buffer.byteLength(whole.body) });
+  outgoing.write(whole.body);
+  await discardBody(body);
+  outgoing.end();
+}
+
+/** Returns a signal that is aborted when the caller leaves before its answer is out. */
+function signalOf(outgoing: TimedResponse): AbortSignal {
+  const left = new AbortController();
+  whenGone(outgoing, () => {
+    if (!outgoing.writableFinished) left.abort(new Error('the caller left'));
+  });
+  return left.signal;
+}
+
+/** A request under way. */
+interface UnderWay {
+  readonly node: NodePair | undefined;
+  readonly exchange: Exchange;
+  readonly route: string;
+}
+
+/**
+ * Runs a handler, turns what it throws into an answer, and writes the log line. Returns the answer, and whether it is
+ * sent while the body is still being received.
+ */
+async function conclusionOf(
+  options: AppOptions,
+  { node, exchange, route }: UnderWay,
+  handler: () => Promise<Answer> | Answer,
+): Promise<{ readonly whole: Answer; readonly isEarly: boolean }> {
   try {
-    const outcome = await outcomeFor(options, call, handler);
+    const outcome = await outcomeFor(options, exchange, handler);
     const whole = conclude(options, exchange, route, outcome);
     if (node?.outgoing) node.outgoing.requestId = exchange.requestId;
     const isEarly = outcome.code !== 'request_timeout' && (await bodyIsComing(node));
-    return isEarly ? earlyResponse(whole, bodyOf(request, node)) : responseOf(whole);
+    return { whole, isEarly };
   } catch (error) {
-    return responseOf(lastAnswer(options, error, exchange.requestId));
+    return { whole: lastAnswer(options, error, exchange.requestId), isEarly: false };
   }
 }
 
-async function outcomeFor(options: AppOptions, call: Call, handler: Handler): Promise<Outcome> {
+async function outcomeFor(
+  options: AppOptions,
+  exchange: Exchange,
+  handler: () => Promise<Answer> | Answer,
+): Promise<Outcome> {
   try {
-    return { code: 'ok', answer: await handler(call) };
+    return { code: 'ok', answer: await handler() };
   } catch (error) {
-    return outcomeOf(options, call.exchange, error);
+    return outcomeOf(options, exchange, error);
   }
 }
 
@@ -153,60 +217,6 @@ function earlyResponse({ status, headers, body }: Answer, rest: IncomingBody): R
   return new Response(stream, { status, headers: { ...headers, 'Content-Length': String(bytes.length) } });
 }
 
-function bytesOf(options: AppOptions, body: IncomingBody): Promise<Uint8Array> {
-  const { maxBodyBytes = limits.maxBodyBytes } = options;
-  return readBody(body, { maxBytes: maxBodyBytes, timeoutMs: bodyTimeoutOf(options) });
-}
-
-function bodyTimeoutOf({ bodyTimeoutMs = limits.bodyTimeoutMs }: AppOptions): number {
-  return Math.min(bodyTimeoutMs, limits.bodyTimeoutMs);
-}
-
-async function generate(options: AppOptions, { request, node, exchange }: Call): Promise<Answer> {
-  const { requestId, facts } = exchange;
-  const admitted = await admit(options.service, exchange);
-  const { ticket } = admitted;
-  let generated: Generated;
-  try {
-    // A call whose body is still being received keeps no turn from others. It claims a turn again later.
-    if (await bodyIsComing(node)) ticket.unclaim();
-    const body = await bytesOf(options, bodyOf(request, node));
-    facts.bytesIn = body.length;
-    const { signal } = request;
-    generated = await options.service.generate({ ...admitted, body, requestId, signal, facts });
-  } catch (error) {
-    ticket.end();
-    throw error;
-  }
-  endWhenSent(ticket, node?.outgoing);
-  facts.bytesOut = generated.bytes.length;
-  options.crashPoint?.('before send');
-  if (options.crashPoint !== undefined)
-    node?.outgoing?.once('finish', () => options.crashPoint?.('after send'));
-  return documentAnswer(generated);
-}
-
-/** The type of each kind of document, and the name of one whose template names none. */
-const documentKinds: Readonly<Record<Format, { readonly type: string; readonly name: string }>> = {
-  pdf: { type: 'application/pdf', name: 'document.pdf' },
-  cii: { type: 'application/xml;syntax=cii', name: 'invoice.xml' },
-  ubl: { type: 'application/xml;syntax=ubl', name: 'invoice.xml' },
-};
-
-function documentAnswer(generated: Generated): Answer {
-  const { format, fileName, bytes, generationId, durationMs, warnings, replayed } = generated;
-  const { type, name } = documentKinds[format];
-  return {
-    status: 201,
-    headers: {
-      ...plainHeaders,
-      'Content-Type': type,
-      'Content-Disposition': inlineNamed(fileName ?? name),
-      [header.generationId]: generationId,
-      [header.renderDuration]: String(durationMs),
-      ...(warnings > 0 && { [header.warnings]: String(warnings) }),
-      ...(replayed && { [header.replayed]: 'true' }),
-    },
-    body: bytes,
-  };
+function fromWeb({ request, node, exchange }: Call): GenerateRequest {
+  return { node, exchange, body: bodyOf(request, node), signal: () => request.signal };
 }

@@ -4,6 +4,7 @@ import type { ReadableStream } from 'node:stream/web';
 import { limits } from '../contract.ts';
 import { AppError } from '../errors.ts';
 import { Gathered } from './gathered.ts';
+import type { JoinedRequest } from './joined-request.ts';
 import type { NodePair } from './request.ts';
 
 /** The limits of a body. */
@@ -27,13 +28,19 @@ export interface IncomingBody {
  * times as much for each piece.
  */
 export function bodyOf(request: Request, node: NodePair | undefined): IncomingBody {
-  const incoming = node?.incoming;
-  const length = incoming ? incoming.headers['content-length'] : request.headers.get('content-length');
-  const declared = length === undefined || length === null ? undefined : Number(length);
-  if (incoming) return { stream: incoming, declared, pieces: () => incoming.pieces };
+  if (node?.incoming) return nodeBody(node.incoming);
+  const length = request.headers.get('content-length');
+  const declared = length === null ? undefined : Number(length);
   // The two types of this stream differ.
   const web = request.body as ReadableStream<Uint8Array> | null;
   return { stream: web === null ? undefined : Readable.fromWeb(web), declared, pieces: () => 0 };
+}
+
+/** Returns the body of a request as Node has it. */
+export function nodeBody(incoming: JoinedRequest): IncomingBody {
+  const length = incoming.headers['content-length'];
+  const declared = length === undefined ? undefined : Number(length);
+  return { stream: incoming, declared, pieces: () => incoming.pieces };
 }
 
 /** How many pieces a body may come in, and one more for each of these bytes. Each piece costs, however small it is. */

@@ -3,8 +3,9 @@ import { createServer, type IncomingMessage, type ServerOptions, type ServerResp
 import type { AddressInfo, Server, Socket } from 'node:net';
 import { limits } from '../contract.ts';
 import { AppError } from '../errors.ts';
+import { generateRoute } from './admit.ts';
 import type { ErrorAnswer } from './answer.ts';
-import type { createApp } from './app.ts';
+import type { App } from './app.ts';
 import { placeInLine } from './call-line.ts';
 import { type Audience, lastAnswer, nodeHead, tellLeft } from './exchange.ts';
 import { probes } from './inflow.ts';
@@ -22,7 +23,8 @@ export interface Address {
 
 /** Where and how to listen. */
 export interface ListenOptions extends Audience, Address {
-  readonly app: Pick<ReturnType<typeof createApp>, 'fetch'>;
+  /** Without `answerCall`, `fetch` answers calls, too. */
+  readonly app: Pick<App, 'fetch'> & Partial<Pick<App, 'answerCall'>>;
   /** The time that headers may take, at most 10 s, which is the default. */
   readonly headersTimeoutMs?: number;
   /** How long a connection without a request stays open. It must be longer than the limit of the proxy. Default: 75 s. */
@@ -182,7 +184,7 @@ async function settled(answers: readonly ServerResponse[], ms: number): Promise<
 
 type Listener = (incoming: IncomingMessage, outgoing: ServerResponse) => Promise<void>;
 
-function listenerOf(options: ListenOptions): (...request: Parameters<Listener>) => void {
+function listenerOf(options: ListenOptions): (incoming: JoinedRequest, outgoing: TimedResponse) => void {
   // The module that passes Node's requests to the app loads half of Node. It is loaded before the first request has arrived.
   let listener: Promise<Listener> | undefined;
   const load = (): Promise<Listener> => {
@@ -190,9 +192,12 @@ function listenerOf(options: ListenOptions): (...request: Parameters<Listener>) 
     return listener;
   };
   setImmediate(load);
-  const take = async (incoming: IncomingMessage, outgoing: ServerResponse): Promise<void> => {
+  const take = async (incoming: JoinedRequest, outgoing: TimedResponse): Promise<void> => {
     try {
-      await (await load())(incoming, outgoing);
+      const { answerCall } = options.app;
+      if (answerCall !== undefined && incoming.url === generateRoute && incoming.method === 'POST')
+        await answerCall(incoming, outgoing);
+      else await (await load())(incoming, outgoing);
     } catch (error) {
       answerBug(options, outgoing, error);
     }

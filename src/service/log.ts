@@ -23,7 +23,12 @@ export function jsonLines(write: (line: string) => void, now: () => number): Log
   };
 }
 
+/** The most bytes that one character of a text takes in JSON. */
+const characterBytes = 6;
+
 function withShortTexts(fields: Omit<LogEntry, 'level' | 'event'>): typeof fields {
+  // Nearly all lines are short, and each refusal writes one.
+  if (charactersOf(fields) * characterBytes <= textBytes) return fields;
   const texts = Object.entries(fields).filter(
     (field): field is [string, string] => typeof field[1] === 'string',
   );
@@ -32,6 +37,15 @@ function withShortTexts(fields: Omit<LogEntry, 'level' | 'event'>): typeof field
     textBytes,
   );
   return { ...fields, ...Object.fromEntries(texts.map(([name], index) => [name, short[index]])) };
+}
+
+function charactersOf(fields: Omit<LogEntry, 'level' | 'event'>): number {
+  let sum = 0;
+  for (const name in fields) {
+    const value = fields[name];
+    if (typeof value === 'string') sum += value.length;
+  }
+  return sum;
 }
 
 /** Receives the events that are counted, besides answers. */
