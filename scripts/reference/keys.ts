@@ -29,6 +29,11 @@ export const sharedValues: readonly SharedValue[] = [
   },
   { name: 'sides from 0', field: f.padding, says: 'sides, none of them negative' },
   {
+    name: 'margins of a page',
+    field: f.pageMargin,
+    says: 'sides from 0, or an object of `inside`, `outside`, `top`, `bottom`: those of a book, mirrored on even pages',
+  },
+  {
     name: 'width',
     field: f.trackWidth,
     says: 'a length, `"auto"` (what the content needs), `"*"` (what is left), `"2*"` (two shares of it), or `"25%"`',

@@ -84,7 +84,7 @@ function randomPage(random: Random): JsonObject {
   return {
     size,
     ...random.maybe(0.2, 'orientation', () => random.pick(['portrait', 'landscape'])),
-    margin: random.pick<Json>([10, 20, [10, 15], [5, 10, 15, 20]]),
+    margin: random.pick<Json>([10, 20, [10, 15], [5, 10, 15, 20], { inside: 25, outside: 5, top: 8 }]),
   };
 }
 

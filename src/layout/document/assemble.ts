@@ -13,7 +13,7 @@ import {
 } from '../structure.ts';
 import { bodyWidth } from './cut.ts';
 import type { SurveyedPage } from './number.ts';
-import type { PageForms } from './section.ts';
+import { leftMargin, type PageForms } from './section.ts';
 import { type Survey, surveyFrame } from './survey.ts';
 
 /** A frame in its place on a page. Slots in it are still to be filled. */
@@ -43,6 +43,10 @@ export class FormFrames {
     this.tree = tree;
   }
 
+  get rtl(): boolean {
+    return this.context.rtl;
+  }
+
   /** Returns the frame of a form, as high as its content, or undefined without a form. */
   layout(form: Flowable | undefined, width: Pt, node: Owner): Surveyed | undefined {
     if (form === undefined) return undefined;
@@ -64,17 +68,14 @@ export function assemblePage(page: SurveyedPage, facts: PageFacts, forms: FormFr
   const { width, height, margin } = section.setup;
   const background = forms.layout(chooseForm(section.background, facts), width, backgroundArtifact);
   const inside = bodyWidth(section);
+  const left = leftMargin(section.setup, facts.pageNumber, forms.rtl);
   const header = forms.layout(chooseForm(section.header, facts), inside, headerArtifact);
   const footer = forms.layout(chooseForm(section.footer, facts), inside, footerArtifact);
   return [
     ...put(background, 0, 0),
-    ...put(header, margin.left, margin.top),
-    ...put({ frame: body, survey, edges: 'checked', node }, margin.left, bodyTop),
-    ...put(
-      footer && { ...footer, atEnd: true },
-      margin.left,
-      height - margin.bottom - (footer?.frame.height ?? 0),
-    ),
+    ...put(header, left, margin.top),
+    ...put({ frame: body, survey, edges: 'checked', node }, left, bodyTop),
+    ...put(footer && { ...footer, atEnd: true }, left, height - margin.bottom - (footer?.frame.height ?? 0)),
   ];
 }
 

@@ -18,7 +18,7 @@ import { cutPages } from './cut.ts';
 import { checkEdges } from './edges.ts';
 import { fillPage } from './fill.ts';
 import { numberPages, type SurveyedPage } from './number.ts';
-import type { PageSetup, SectionSpec } from './section.ts';
+import { leftMargin, type PageSetup, type SectionSpec } from './section.ts';
 import { SlotSizes } from './slot-sizes.ts';
 import { surveyFrame } from './survey.ts';
 import { Warnings } from './warnings.ts';
@@ -136,7 +136,8 @@ function pass(document: DocumentSpec, known: SlotSizes, marks: ReadonlyMap<Note,
     const survey = surveyFrame(page.body, { tree, owner: node });
     const { setup } = page.section;
     const paper = { ...setup, number: cut.length + 1 };
-    checkEdges(page.body, survey, { x: setup.margin.left, y: page.bodyTop }, { paper, warn: context.warn });
+    const x = leftMargin(setup, page.pageNumber, document.rtl);
+    checkEdges(page.body, survey, { x, y: page.bodyTop }, { paper, warn: context.warn });
     // What waits for the number of pages is kept small where there are many pages.
     cut.push({
       ...page,

@@ -15,6 +15,8 @@ export interface CutPage {
   readonly section: SectionSpec;
   /** The number of the page in its section, from 1. */
   readonly sectionPage: number;
+  /** The number that is printed on it. */
+  readonly pageNumber: number;
   readonly body: Frame;
   /** The top of the body on the paper. */
   readonly bodyTop: Pt;
@@ -31,6 +33,8 @@ interface Rooms {
 /** The pages of all sections so far. */
 interface Sheaf {
   count: number;
+  /** The number of the last page. */
+  pageNumber: number;
   readonly maxPages: number;
   /** The tags of pages that were not made. They go to the next page. */
   tags: readonly TagItem[];
@@ -53,7 +57,7 @@ export function* cutPages(
   { maxPages, notes }: Cutting,
   context: LayoutContext,
 ): Generator<CutPage, void> {
-  const sheaf: Sheaf = { count: 0, maxPages, tags: [], notes };
+  const sheaf: Sheaf = { count: 0, pageNumber: 0, maxPages, tags: [], notes };
   let last: CutPage | undefined;
   for (const section of sections) {
     for (const cut of cutSection(section, sheaf, context)) {
@@ -104,7 +108,10 @@ function* cutSection(section: SectionSpec, sheaf: Sheaf, context: LayoutContext)
     sheaf.count += 1;
     if (sheaf.count > sheaf.maxPages) throw tooMany(section, sheaf.maxPages);
     const bodyTop = section.setup.margin.top + rooms.header;
-    yield { section, sectionPage, body: frame, bodyTop, ...because(since) };
+    const restarts = sectionPage === 1 && section.restartNumbers;
+    sheaf.pageNumber = restarts ? 1 : sheaf.pageNumber + 1;
+    const { pageNumber } = sheaf;
+    yield { section, sectionPage, pageNumber, body: frame, bodyTop, ...because(since) };
     sectionPage += 1;
   }
 }
@@ -226,7 +233,13 @@ function tooMany(section: SectionSpec, maxPages: number): AppError {
 /** Returns the page of a document without content. */
 function emptyPage(section: SectionSpec | undefined): CutPage {
   invariant(section !== undefined, 'a document has a section');
-  return { section, sectionPage: 1, body: emptyBody(section), bodyTop: section.setup.margin.top };
+  return {
+    section,
+    sectionPage: 1,
+    pageNumber: 1,
+    body: emptyBody(section),
+    bodyTop: section.setup.margin.top,
+  };
 }
 
 function emptyBody(section: SectionSpec): Frame {

@@ -18,9 +18,7 @@ export function numberPages(pages: readonly SurveyedPage[]): readonly PageFacts[
   for (const page of pages) sectionPages.set(page.section, page.sectionPage);
   const starts = new Map<string, number | string>();
   const pageOf = (id: string) => starts.get(id);
-  let pageNumber = 0;
-  return pages.map(({ section, sectionPage, survey }) => {
-    pageNumber = sectionPage === 1 && section.restartNumbers ? 1 : pageNumber + 1;
+  return pages.map(({ section, sectionPage, pageNumber, survey }) => {
     const { numbers = 'decimal' } = section.setup;
     const pageLabel = numbers === 'decimal' ? pageNumber : numeral(numbers, pageNumber);
     for (const id of survey.ids) if (!starts.has(id)) starts.set(id, pageLabel);

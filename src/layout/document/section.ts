@@ -27,10 +27,18 @@ export interface PageForms {
 export interface PageSetup {
   readonly width: Pt;
   readonly height: Pt;
+  /** Those of pages with odd numbers where margins are mirrored. */
   readonly margin: Sides;
+  /** Whether left and right are the other way round on pages with even numbers, as in a book. */
+  readonly mirrored?: boolean;
   readonly cut?: CutPaper;
   /** The form of its page numbers. Default: decimal. */
   readonly numbers?: NumeralForm | undefined;
+}
+
+/** Returns the left margin of a page. In a book from right to left, pages with odd numbers are bound at the right. */
+export function leftMargin({ margin, mirrored }: PageSetup, pageNumber: number, rtl: boolean): Pt {
+  return mirrored === true && (pageNumber % 2 === 0) !== rtl ? margin.right : margin.left;
 }
 
 /** Pages with the same settings, and what flows through them. */

@@ -73,7 +73,12 @@ const pageEntries = {
       'Which side is the longer one; default: as the size is written.',
     ),
   ),
-  margin: f.optional(f.described(f.padding, 'Space at the edges of the page. Default 56.')),
+  margin: f.optional(
+    f.described(
+      f.pageMargin,
+      'Space at the edges of the page; with inside and outside it is mirrored on even pages. Default 56.',
+    ),
+  ),
   bleed: f.optional(
     f.described(
       f.size,
@@ -122,12 +127,32 @@ export function pageSetup(props: PageProps, base?: PageSetup): PageSetup {
   const numbered = numbers && { numbers };
   if (sheet) return { ...sheetSetup(sheet), ...numbered };
   const [wide, high] = props.size ?? (base ? [base.width, base.height] : (paperSizes.A4 ?? [595.28, 841.89]));
-  const margin = props.margin ?? base?.margin ?? defaultMargin;
+  const margins = marginsOf(props, base);
   const cut = cutPaper(props, base);
-  if (props.orientation === undefined) return { width: wide, height: high, margin, ...cut, ...numbered };
+  if (props.orientation === undefined) return { width: wide, height: high, ...margins, ...cut, ...numbered };
   const [short, long] = wide <= high ? [wide, high] : [high, wide];
   const landscape = props.orientation === 'landscape';
-  return { width: landscape ? long : short, height: landscape ? short : long, margin, ...cut, ...numbered };
+  return {
+    width: landscape ? long : short,
+    height: landscape ? short : long,
+    ...margins,
+    ...cut,
+    ...numbered,
+  };
+}
+
+/** Returns the margins of odd pages, and whether those of even pages are the other way round. */
+function marginsOf(
+  { margin }: PageProps,
+  base: PageSetup | undefined,
+): Pick<PageSetup, 'margin' | 'mirrored'> {
+  if (margin === undefined) {
+    if (base === undefined) return { margin: defaultMargin };
+    return { margin: base.margin, ...(base.mirrored && { mirrored: true }) };
+  }
+  if (!('inside' in margin)) return { margin };
+  const { inside, outside, top, bottom } = margin;
+  return { margin: { top, right: outside, bottom, left: inside }, mirrored: true };
 }
 
 /** Returns how the paper is larger than the page, where it is. */

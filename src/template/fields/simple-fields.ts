@@ -56,19 +56,72 @@ export const sides = field<Sides>(parseSides, sidesExpected, {
 });
 
 /** Four lengths of at least 0 (padding). */
-export const padding = field<Sides>(
-  (value) => {
-    const read = parseSides(value);
-    return read && Math.min(read.top, read.right, read.bottom, read.left) >= 0 ? read : undefined;
+export const padding = field<Sides>(notBelowZero, `${sidesExpected}, none below 0`, {
+  json: sidesJson,
+  meant: meantSides,
+  keys: {
+    known: sideNames,
+    reads: (part) => notNegative(parseLength)(part) !== undefined,
+    expected: `${lengthExpected} of at least 0`,
   },
-  `${sidesExpected}, none below 0`,
+});
+
+function notBelowZero(value: unknown): Sides | undefined {
+  const read = parseSides(value);
+  return read && Math.min(read.top, read.right, read.bottom, read.left) >= 0 ? read : undefined;
+}
+
+/** The margins of a book. `inside` is the side where it is bound: the left one of pages with odd numbers. */
+export interface MirroredSides {
+  readonly top: Pt;
+  readonly bottom: Pt;
+  readonly inside: Pt;
+  readonly outside: Pt;
+}
+
+const mirroredNames = ['top', 'bottom', 'inside', 'outside'] as const;
+
+function readPageMargin(value: unknown): Sides | MirroredSides | undefined {
+  if (typeof value !== 'object' || value === null || !('inside' in value || 'outside' in value))
+    return notBelowZero(value);
+  const read = { top: 0, bottom: 0, inside: 0, outside: 0 };
+  for (const [key, length] of Object.entries(value)) {
+    const points = parseLength(length);
+    const name = mirroredNames.find((one) => one === key);
+    if (points === undefined || points < 0 || name === undefined) return undefined;
+    read[name] = points;
+  }
+  return read;
+}
+
+/** The margins of a page: four lengths of at least 0, or those of a book. */
+export const pageMargin = field<Sides | MirroredSides>(
+  readPageMargin,
+  `${sidesExpected}, or of top, bottom, inside and outside, none below 0`,
   {
-    json: sidesJson,
+    json: {
+      anyOf: [
+        sidesJson,
+        {
+          type: 'object',
+          properties: {
+            top: { ...lengthJson, description: 'At the top; default 0.' },
+            bottom: { ...lengthJson, description: 'At the bottom; default 0.' },
+            inside: {
+              ...lengthJson,
+              description: 'Where the book is bound: the left of odd pages; default 0.',
+            },
+            outside: { ...lengthJson, description: 'At the other side: the right of odd pages; default 0.' },
+          },
+          additionalProperties: false,
+        },
+      ],
+    },
     meant: meantSides,
     keys: {
-      known: sideNames,
-      reads: (part) => notNegative(parseLength)(part) !== undefined,
-      expected: `${lengthExpected} of at least 0`,
+      known: [...sideNames, 'inside', 'outside'],
+      reads: (part) => parseLength(part) !== undefined,
+      expected: lengthExpected,
     },
   },
 );
