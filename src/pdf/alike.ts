@@ -41,7 +41,13 @@ export function sortElements(marks: Marks): SortedElements {
 /** Returns the rows of shapes that are so frequent that their cells need no nodes. */
 function evenRows(rows: readonly RowNode[]): readonly RowNode[] {
   const counts = new Map<RowNode['shape'], number>();
-  for (const { shape } of rows) counts.set(shape, (counts.get(shape) ?? 0) + 1);
+  // Neighbours have one shape mostly. They are counted together.
+  for (let from = 0, at = 1; at <= rows.length; at++) {
+    const shape = rows[from]?.shape;
+    if (at < rows.length && rows[at]?.shape === shape) continue;
+    counts.set(shape, (counts.get(shape) ?? 0) + at - from);
+    from = at;
+  }
   const few = new Set<RowNode['shape']>();
   for (const [shape, count] of counts) if (count * (shape?.length ?? 0) < fewestCells) few.add(shape);
   return few.size === 0 ? rows : rows.filter(({ shape }) => !few.has(shape));
@@ -60,7 +66,8 @@ class Sorting {
   /** The groups of elements that say nothing of themselves, by role and by the form of what they hold. */
   readonly #plain = new Map<Role | undefined, (StructureNode[] | undefined)[]>();
   readonly #others = new Map<string, StructureNode[]>();
-  readonly #even = new Set<StructureNode[]>();
+  /** The groups of rows whose cells have no nodes, by the number of cells. */
+  readonly #even: (StructureNode[] | undefined)[] = [];
 
   /**
    * Visits a node and all below it. Returns whether anything of it is on a page. A row and its cells are there as long as
@@ -68,11 +75,9 @@ class Sorting {
    */
   visit(node: StructureNode, inRow: boolean): boolean {
     const isRow = node instanceof RowNode;
-    if (isRow && isEven(node)) {
+    if (isRow && node.cells === undefined) {
       node.element = unnumbered;
-      const group = this.#plainGroup('TR', elementsForm(cellsOf(node)));
-      this.#even.add(group);
-      group.push(node);
+      this.#evenGroup(cellsOf(node)).push(node);
       return true;
     }
     let seen = isRow || inRow;
@@ -101,6 +106,15 @@ class Sorting {
     else if (facts.alt !== undefined || facts.actualText !== undefined) this.#single.push(node);
     else if (isPlain(facts)) this.#plainGroup(role, form).push(node);
     else this.#otherGroup(formWith(role, form, facts)).push(node);
+  }
+
+  #evenGroup(cells: number): StructureNode[] {
+    let group = this.#even[cells];
+    if (group === undefined) {
+      group = this.#plainGroup('TR', elementsForm(cells));
+      this.#even[cells] = group;
+    }
+    return group;
   }
 
   #plainGroup(role: Role | undefined, form: number): StructureNode[] {
@@ -136,7 +150,7 @@ class Sorting {
     const single = [...this.#single];
     const alike: StructureNode[][] = [];
     for (const group of this.#groups) {
-      if (group.length >= fewestAlike || this.#even.has(group)) alike.push(group);
+      if (group.length >= fewestAlike || this.#even.includes(group)) alike.push(group);
       else single.push(...group);
     }
     return { single, alike, long: this.#long };
