@@ -37,6 +37,7 @@ import {
   type FontPlan,
   reportNode,
 } from './sections.ts';
+import { checkSpots } from './spots.ts';
 import { NodeStyle, type StyleSource } from './styles.ts';
 import { warnUnused } from './unused.ts';
 
@@ -190,6 +191,7 @@ function compileTopLevel(node: JsonObject, compilation: Compilation): CompiledTe
     content: compileBody(node, root.at('content')),
     ...foundIn(compilation),
   };
+  checkSpots(node, compilation);
   // By now every style has been read.
   return { ...compiled, divided: compilation.dividesWords ? compilation.languages : undefined };
 }
