@@ -156,3 +156,12 @@ it('wraps its prose at 120 characters', () => {
   });
   assert.deepEqual(long, []);
 });
+
+it('has no marks of a merge', () => {
+  const marked = pages.flatMap((page) =>
+    readFileSync(join(root, page), 'utf8')
+      .split('\n')
+      .flatMap((line, index) => (/^(<{7}|={7}|>{7})( |$)/.test(line) ? [`${page}:${index + 1}`] : [])),
+  );
+  assert.deepEqual(marked, []);
+});

@@ -146,7 +146,11 @@ export const keyWays: Readonly<Record<string, Ways>> = {
       'justifyContent justify distribute',
       'give the columns the widths "auto" and "*": "*" takes the space between',
     ),
-    ...same('fontWeight weight', 'write "bold": true'),
+    ...same('fontWeight weight', 'write "bold": true, or "weight": 600'),
+    ...same(
+      'fontStretch fontVariationSettings fontVariations variations stretch',
+      'write "axes": { "wdth": 75 }, with a variable font',
+    ),
     ...same('fontStyle', 'write "italic": true'),
     ...same('textDecoration decoration', 'write "underline": true, or "strike": true'),
     ...same('marginTop spaceBefore', 'write "margin": [%, 0, 0, 0]'),
