@@ -85,7 +85,11 @@ function checkGlyphs(item: TextItem, { lang, script }: ScriptText): void {
         run.yOffsets[index],
       ]),
     );
-  assert.deepEqual(glyphs(item.pieces), glyphs([whole]), item.text);
+  const expected = glyphs([whole]);
+  // The second half of a comma or stop of Chinese and Japanese is empty, and is left away where a line ends.
+  const last = expected.at(-1);
+  if (script === 'Hani' && /[、。]$/u.test(item.text) && last?.[1] !== undefined) last[1] /= 2;
+  assert.deepEqual(glyphs(item.pieces), expected, item.text);
 }
 
 /** Kana is shaped as what it is. */
