@@ -74,6 +74,7 @@ const elsewhere: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     'page.numbers': 'see [page.md](page.md)',
     numbering: inNumbering,
     'numbering.headings': inNumbering,
+    'page.baselineGrid': 'see [page.md](page.md)',
     'page.bleed': 'see [page.md](page.md)',
     'page.cropMarks': 'see [page.md](page.md)',
   },

@@ -1,6 +1,7 @@
 // Flowables: objects that lay themselves out, one region at a time.
 import type { FontSet } from '../fonts/face.ts';
 import type { Pt } from '../units.ts';
+import type { BaselineGrid } from './baseline-grid.ts';
 import type { Beside } from './beside.ts';
 import type { Why } from './explain/why.ts';
 import type { Frame, SlotIdentity } from './frame.ts';
@@ -28,6 +29,8 @@ export interface Region {
   readonly fill?: boolean;
   /** What stands at its sides. Only flowables with `besideWidth` are given any. */
   readonly beside?: Beside | undefined;
+  /** The grid on which baselines stand, if there is one. */
+  readonly grid?: BaselineGrid | undefined;
 }
 
 /**

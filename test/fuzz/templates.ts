@@ -85,6 +85,7 @@ function randomPage(random: Random): JsonObject {
     size,
     ...random.maybe(0.2, 'orientation', () => random.pick(['portrait', 'landscape'])),
     margin: random.pick<Json>([10, 20, [10, 15], [5, 10, 15, 20], { inside: 25, outside: 5, top: 8 }]),
+    ...random.maybe(0.2, 'baselineGrid', () => random.int(4, 20)),
   };
 }
 

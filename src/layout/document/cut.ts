@@ -141,6 +141,7 @@ function fitNoted(
 function fitPage(body: Flowable, room: PageRoom, context: LayoutContext, own?: BodyRoom): Fit {
   const whole = bodyHeight(room.section, room.rooms, context);
   const { height, firm, fill } = own ?? { height: whole, firm: true, fill: true };
+  const { baselineGrid } = room.section.setup;
   const full = Math.max(whole, bodyHeight(room.section, room.next, context));
   const region: Region = {
     width: bodyWidth(room.section),
@@ -148,6 +149,7 @@ function fitPage(body: Flowable, room: PageRoom, context: LayoutContext, own?: B
     full: height,
     afterBreak: room.afterBreak,
     fill,
+    grid: baselineGrid === undefined ? undefined : { step: baselineGrid, y: 0 },
   };
   if (full <= height + epsilon) return fitOf(body, region, context);
   const roomier = fitOf(body, { ...region, full }, context);

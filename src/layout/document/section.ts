@@ -32,6 +32,8 @@ export interface PageSetup {
   /** Whether left and right are the other way round on pages with even numbers, as in a book. */
   readonly mirrored?: boolean;
   readonly cut?: CutPaper;
+  /** The distance of the lines on which baselines stand, from the top of the body. */
+  readonly baselineGrid?: Pt;
   /** The form of its page numbers. Default: decimal. */
   readonly numbers?: NumeralForm | undefined;
 }

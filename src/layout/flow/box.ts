@@ -1,6 +1,7 @@
 // A box: content with padding, border and background. When it is cut over pages, its edges stay open at the cut.
 
 import { alphaOf, type Color, type Pt, type Sides } from '../../units.ts';
+import { gridFrom } from '../baseline-grid.ts';
 import { because, fitOf } from '../explain/fit.ts';
 import { withOriginOf } from '../explain/origin.ts';
 import {
@@ -322,6 +323,7 @@ function insideOf(region: Region, width: Pt, edges: Sides): Region {
     full: Math.max(0, region.full - vertical),
     afterBreak: region.afterBreak === true && edges.top === 0,
     parted: region.parted === true,
+    grid: gridFrom(region.grid, edges.top),
   };
 }
 

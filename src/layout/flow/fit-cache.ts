@@ -1,4 +1,5 @@
 // Remembers results of `fit`. Containers of stretching content call it several times, and so would everything that is nested in them.
+import { isSameGrid } from '../baseline-grid.ts';
 import { isSameBeside } from '../beside.ts';
 import type { Fit, LayoutContext, Region } from '../flowable.ts';
 
@@ -37,6 +38,7 @@ function isSame(a: Region, b: Region): boolean {
     Boolean(a.afterBreak) === Boolean(b.afterBreak) &&
     Boolean(a.parted) === Boolean(b.parted) &&
     Boolean(a.fill) === Boolean(b.fill) &&
-    isSameBeside(a.beside, b.beside)
+    isSameBeside(a.beside, b.beside) &&
+    isSameGrid(a.grid, b.grid)
   );
 }

@@ -1,6 +1,7 @@
 // A flow: blocks one below the other, cut into regions where their keep rules allow it.
 import { invariant, issuesError } from '../../errors.ts';
 import type { Pt } from '../../units.ts';
+import { gridFrom } from '../baseline-grid.ts';
 import { type Beside, besideFrom } from '../beside.ts';
 import { because, fitOf, wantedHeight } from '../explain/fit.ts';
 import { withOriginOf } from '../explain/origin.ts';
@@ -378,6 +379,7 @@ function regionAt(region: Region, y: Pt): Region {
     height,
     full: Math.max(region.full, height),
     afterBreak: region.afterBreak === true && y <= epsilon,
+    grid: gridFrom(region.grid, y),
   };
 }
 

@@ -14,7 +14,13 @@ export function fitsWhole(source: Flowable, region: Region, context: LayoutConte
   const known = knownFits.get(source);
   if (known?.context === context && isAlike(known.region, region)) return known.fits;
   const { rest } = source.fit(
-    { ...region, height: region.full, afterBreak: true, beside: undefined },
+    {
+      ...region,
+      height: region.full,
+      afterBreak: true,
+      beside: undefined,
+      grid: region.grid && { ...region.grid, y: 0 },
+    },
     context,
   );
   const fits = rest === undefined;

@@ -89,13 +89,13 @@ class Newspaper implements Flowable {
   /** Fills columns of this height, one after the other. */
   private fill(region: Region, height: Pt, context: LayoutContext): Filled {
     const width = this.columnWidth(region);
-    const { full } = region;
+    const { full, grid } = region;
     const frames: Frame[] = [];
     let rest: Flowable | undefined = this.content;
     let why: Why | undefined;
     while (rest !== undefined && frames.length < this.spec.count) {
       const afterBreak = region.afterBreak === true || frames.length > 0;
-      const fit: Fit = fitOf(rest, { width, height, full, afterBreak }, context);
+      const fit: Fit = fitOf(rest, { width, height, full, afterBreak, grid }, context);
       why = fit.why;
       if (fit.frame === undefined && !fit.forced) break;
       // Breaks end no column: where one is wanted, the content goes on.

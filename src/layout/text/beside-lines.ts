@@ -1,5 +1,6 @@
 // Breaks a text beside what stands at the sides: each line has the room that there is at its height.
 import type { Pt } from '../../units.ts';
+import { type BaselineGrid, pitchOnGrid, topOnGrid } from '../baseline-grid.ts';
 import { type Beside, roomBeside } from '../beside.ts';
 import type { TextStyle } from '../style.ts';
 import { breakGreedy } from './break-greedy.ts';
@@ -18,12 +19,13 @@ export interface BesideLines {
   readonly strut: Look;
   /** The least width of a line. Where there is less, the line stands lower. */
   readonly needed: Pt;
+  readonly grid: BaselineGrid | undefined;
 }
 
 /** Returns the lines of a text in their places. Justified lines between two heights are broken as a whole. */
 export function linesBeside(
   request: BreakRequest,
-  { style, beside, strut, needed }: BesideLines,
+  { style, beside, strut, needed, grid }: BesideLines,
 ): readonly LineBox[] {
   const { prepared } = request;
   if (prepared.text.length === 0)
@@ -34,12 +36,14 @@ export function linesBeside(
         width: request.width,
       }),
     ];
-  const highest = highestLine(prepared, strut);
-  const step = isEven(prepared) ? highest : undefined;
+  const { above, below } = highestLine(prepared, strut);
+  const highest = above + below;
+  const step = isEven(prepared) ? pitchOnGrid(grid, highest) : undefined;
   const boxes: LineBox[] = [];
   let start = request.from;
   let top: Pt = 0;
   while (start < prepared.text.length) {
+    top = topOnGrid(grid, top, above);
     const room = roomBeside(beside, request.width, top, top + highest);
     if (room.width < Math.min(needed, request.width) - 0.01 && room.until < Number.POSITIVE_INFINITY) {
       top = room.until;
@@ -48,9 +52,11 @@ export function linesBeside(
     const count = lineCount(room.until - top, step);
     const part = { ...request, from: start, width: room.width };
     for (const line of firstLines(part, count, style)) {
-      const box = boxOf(prepared, line, strut, { ...room, top });
+      const natural = boxOf(prepared, line, strut, { ...room, top: topOnGrid(grid, top, above) });
+      // Lines of unlike heights stand on the grid as the highest of them would.
+      const box = grid === undefined ? natural : { ...natural, height: highest, baseline: above };
       boxes.push(box);
-      top += box.height;
+      top = box.top + box.height;
       start = line.next;
     }
   }
@@ -103,9 +109,11 @@ function isEven({ looks }: Prepared): boolean {
   return looks.every(({ above, below }) => above === first?.above && below === first.below);
 }
 
-function highestLine({ looks }: Prepared, strut: Look): Pt {
-  const above = Math.max(...looks.map((look) => look.above), strut.above);
-  return above + Math.max(...looks.map((look) => look.below), strut.below);
+function highestLine({ looks }: Prepared, strut: Look): Pick<Look, 'above' | 'below'> {
+  return {
+    above: Math.max(...looks.map((look) => look.above), strut.above),
+    below: Math.max(...looks.map((look) => look.below), strut.below),
+  };
 }
 
 function boxOf(

@@ -1,5 +1,6 @@
 // Drop caps: the first letter of a paragraph stands over several lines, and the text beside it.
 import type { Pt } from '../../units.ts';
+import { type BaselineGrid, isSameGrid, pitchOnGrid, topOnGrid } from '../baseline-grid.ts';
 import { type Beside, roomBeside } from '../beside.ts';
 import { because, fitOf } from '../explain/fit.ts';
 import { noRoom } from '../explain/why.ts';
@@ -87,7 +88,12 @@ class Capped implements Flowable {
   private readonly text: Flowable;
   private readonly plain: Flowable;
   private known:
-    | { readonly context: LayoutContext; readonly lines: number; readonly set: SetLetter }
+    | {
+        readonly context: LayoutContext;
+        readonly lines: number;
+        readonly grid: BaselineGrid | undefined;
+        readonly set: SetLetter;
+      }
     | undefined;
 
   constructor(spec: ParagraphSpec, parts: Parts, cap: DropCap) {
@@ -118,13 +124,11 @@ class Capped implements Flowable {
   }
 
   fit(region: Region, context: LayoutContext): Fit {
-    const { beside = [], width } = region;
-    const { above, below } = lookOf(this.spec.style, context.fonts);
-    const lines = Math.max(
-      1,
-      Math.min(this.cap.lines, Math.floor((region.full + epsilon) / (above + below))),
-    );
-    const letter = this.letterOf(lines, context);
+    const { beside = [], width, grid } = region;
+    const look = lookOf(this.spec.style, context.fonts);
+    const pitch = pitchOnGrid(grid, look.above + look.below);
+    const lines = Math.max(1, Math.min(this.cap.lines, Math.floor((region.full + epsilon) / pitch)));
+    const letter = this.letterOf(lines, context, grid);
     const room = roomBeside(beside, width, 0, letter.height);
     const taken = letter.width + this.gap;
     if (room.width - taken < leastBeside(this.spec.style)) return this.fitPlain(region, context);
@@ -158,10 +162,12 @@ class Capped implements Flowable {
   }
 
   /** Returns the letter over so many lines: its foot is on the baseline of the last one, its head as high as capitals of the first. */
-  private letterOf(lines: number, context: LayoutContext): SetLetter {
-    if (this.known?.context === context && this.known.lines === lines) return this.known.set;
+  private letterOf(lines: number, context: LayoutContext, grid?: BaselineGrid): SetLetter {
+    const { known } = this;
+    if (known?.context === context && known.lines === lines && isSameGrid(known.grid, grid)) return known.set;
     const text = lookOf(this.spec.style, context.fonts);
-    const pitch = text.above + text.below;
+    const pitch = pitchOnGrid(grid, text.above + text.below);
+    const top = topOnGrid(grid, 0, text.above);
     const own = lookOf(this.cap.style(this.letter.style), context.fonts);
     const first = lookOf(this.letter.style, context.fonts);
     const height = (lines - 1) * pitch + capHeight(first, first.size);
@@ -172,11 +178,11 @@ class Capped implements Flowable {
     const width = flowable.widths(context).max + 0.01;
     const { frame } = flowable.fit({ width, height: 1e6, full: 1e6 }, context);
     const whole = frame ?? { path: this.path, width, height: 0, items: [] };
-    const baseline = text.above + (lines - 1) * pitch;
+    const baseline = top + text.above + (lines - 1) * pitch;
     const below = descending.test(this.letter.text) ? baseline + fontSize * descent : 0;
     const y = baseline - (firstBaseline(whole) ?? baseline);
-    const set = { frame: whole, width, height: Math.max(lines * pitch, below), y };
-    this.known = { context, lines, set };
+    const set = { frame: whole, width, height: Math.max(top + lines * pitch, below), y };
+    this.known = { context, lines, grid, set };
     return set;
   }
 }

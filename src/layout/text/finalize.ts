@@ -1,6 +1,7 @@
 // Puts lines into a frame, in visual order, with what is drawn behind, under and over the text.
 import type { Pt } from '../../units.ts';
 import { shareBefore } from '../align.ts';
+import { type BaselineGrid, topOnGrid } from '../baseline-grid.ts';
 import type { Frame, Item, PathItem } from '../frame.ts';
 import { visualOrder } from './bidi.ts';
 import { decorate, isDecorated } from './decorate.ts';
@@ -58,6 +59,16 @@ export function lineExtent(prepared: Prepared, line: Line, strut: Look): { above
     below = Math.max(below, look.below, marks.below);
   }
   return { above, below };
+}
+
+/** Returns lines from `from` on, stacked anew so that each baseline is on the grid. */
+export function linesOnGrid(boxes: readonly LineBox[], from: number, grid: BaselineGrid): readonly LineBox[] {
+  let bottom = 0;
+  return boxes.slice(from).map((box) => {
+    const top = topOnGrid(grid, bottom, box.baseline);
+    bottom = top + box.height;
+    return { ...box, top };
+  });
 }
 
 /** How lines are put into a frame. */

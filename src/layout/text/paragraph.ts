@@ -1,6 +1,7 @@
 // A paragraph: text that lays itself out in lines, as many as a region holds.
 import { AppError } from '../../errors.ts';
 import type { Pt } from '../../units.ts';
+import { type BaselineGrid, isSameGrid } from '../baseline-grid.ts';
 import { type Beside, besideFrom, isSameBeside } from '../beside.ts';
 import { because } from '../explain/fit.ts';
 import { fewLines, keptTogether, linesGoOn, noRoom, type Why } from '../explain/why.ts';
@@ -25,7 +26,7 @@ import { hasRightToLeft } from './bidi.ts';
 import { breakLines, unbrokenWidths } from './break.ts';
 import { brokenTags } from './broken-words.ts';
 import { collect } from './collect.ts';
-import { finalize, type LineBox, stackLines } from './finalize.ts';
+import { finalize, type LineBox, linesOnGrid, stackLines } from './finalize.ts';
 import { lookOf } from './look.ts';
 import { markedSpans, withMarksKept } from './note-marks.ts';
 import { findOpportunities, type Opportunities } from './opportunities.ts';
@@ -73,6 +74,8 @@ interface Laid {
   readonly width: Pt;
   /** What stands beside them. */
   readonly beside: Beside | undefined;
+  /** The grid on which they stand. */
+  readonly grid: BaselineGrid | undefined;
   readonly boxes: readonly LineBox[];
   readonly from: number;
   /** Whether a line ends where it should not. */
@@ -130,14 +133,16 @@ class Paragraph implements Flowable {
 
   fit(region: Region, context: LayoutContext): Fit {
     const simple = this.findSimple(context);
+    const { beside, grid } = region;
     if (
-      region.beside === undefined &&
+      beside === undefined &&
+      grid === undefined &&
       simple !== undefined &&
       simple.width + this.spec.style.indent <= region.width + epsilon
     ) {
       return this.fitSimple(simple, region);
     }
-    const laid = this.layOut(region.width, besideFrom(region.beside, 0), context);
+    const laid = this.layOut(region.width, { beside: besideFrom(beside, 0), grid }, context);
     const count = this.countFitting(laid, region);
     const why = context.explains === true ? this.whyAfter(laid, count, region) : undefined;
     if (count === 0) return { frame: undefined, rest: this, ...because(why) };
@@ -226,18 +231,27 @@ class Paragraph implements Flowable {
     return this.shaped;
   }
 
-  private layOut(width: Pt, beside: Beside | undefined, context: LayoutContext): Laid {
-    if (this.laid?.width === width && isSameBeside(this.laid.beside, beside)) return this.laid;
+  private layOut(width: Pt, { beside, grid }: Pick<Laid, 'beside' | 'grid'>, context: LayoutContext): Laid {
+    const known = this.laid;
+    if (known?.width === width && isSameBeside(known.beside, beside)) {
+      if (isSameGrid(known.grid, grid)) return known;
+      // The same lines stand at another height.
+      if (grid !== undefined && beside === undefined) {
+        this.laid = { ...known, grid, boxes: linesOnGrid(known.boxes, known.from, grid), from: 0 };
+        return this.laid;
+      }
+    }
     const shaped = this.shape(context);
     const { style } = this.spec;
     const request = { ...shaped, from: this.offset, width, indent: style.indent };
     const strut = lookOf(style, context.fonts);
-    const boxes =
+    const stacked =
       beside === undefined
         ? stackLines(shaped.prepared, breakLines(request, style), strut)
-        : linesBeside(request, { style, beside, strut, needed: leastBeside(style) });
+        : linesBeside(request, { style, beside, strut, needed: leastBeside(style), grid });
+    const boxes = grid && beside === undefined ? linesOnGrid(stacked, 0, grid) : stacked;
     const forced = boxes.some(({ line }) => line.forced !== undefined);
-    this.laid = { shaped, width, beside, boxes, from: 0, forced };
+    this.laid = { shaped, width, beside, grid, boxes, from: 0, forced };
     return this.laid;
   }
 
@@ -277,9 +291,10 @@ export function leastBeside({ fontSize }: TextStyle): Pt {
 /** Returns the lines from `next` on for the next region, where nothing stands beside them. */
 function restOf(laid: Laid, next: number): Laid {
   const { beside, boxes, width } = laid;
-  if (beside === undefined) return { ...laid, from: next };
+  // On a grid they stand anew.
+  if (beside === undefined) return { ...laid, grid: undefined, from: next };
   const isShort = boxes.slice(next).some(({ measure }) => measure !== undefined && measure < width);
-  return { ...laid, beside: isShort ? beside : undefined, from: next };
+  return { ...laid, beside: isShort ? beside : undefined, grid: undefined, from: next };
 }
 
 /** Returns where the part of a paragraph starts. Its first line may stand lower, below what leaves it no room. */

@@ -7,6 +7,7 @@ import type { Compiler } from '../kind.ts';
 import { nearestName } from '../names/nearest.ts';
 import * as f from './fields.ts';
 import { type LabelSheet, labelSheet, labelSheetNames } from './label-sheets.ts';
+import { meantLength } from './meant-value.ts';
 
 /** The least and the longest side of a page, points. PDF readers stop at 14,400 units (ISO 32000-1 annex C). */
 const sides = { least: 3, most: 14_400 } as const;
@@ -47,6 +48,15 @@ function parseSize(list: readonly unknown[]): readonly [Pt, Pt] | string {
   return [width, height];
 }
 
+const gridStep = f.field<Pt>(
+  (value) => {
+    const points = parseLength(value);
+    return points !== undefined && points >= 1 && points <= 1000 ? points : undefined;
+  },
+  'a length from 1 to 1000, such as 12',
+  { json: { type: ['number', 'string'] }, meant: meantLength },
+);
+
 /** The keys of `page`. */
 const pageEntries = {
   size: f.optional(
@@ -77,6 +87,12 @@ const pageEntries = {
     f.described(
       f.pageMargin,
       'Space at the edges of the page; with inside and outside it is mirrored on even pages. Default 56.',
+    ),
+  ),
+  baselineGrid: f.optional(
+    f.described(
+      gridStep,
+      'The distance of the lines on which baselines of text stand, in all columns; default: no grid.',
     ),
   ),
   bleed: f.optional(
@@ -128,7 +144,7 @@ export function pageSetup(props: PageProps, base?: PageSetup): PageSetup {
   if (sheet) return { ...sheetSetup(sheet), ...numbered };
   const [wide, high] = props.size ?? (base ? [base.width, base.height] : (paperSizes.A4 ?? [595.28, 841.89]));
   const margins = marginsOf(props, base);
-  const cut = cutPaper(props, base);
+  const cut = { ...cutPaper(props, base), ...gridOf(props, base) };
   if (props.orientation === undefined) return { width: wide, height: high, ...margins, ...cut, ...numbered };
   const [short, long] = wide <= high ? [wide, high] : [high, wide];
   const landscape = props.orientation === 'landscape';
@@ -153,6 +169,11 @@ function marginsOf(
   if (!('inside' in margin)) return { margin };
   const { inside, outside, top, bottom } = margin;
   return { margin: { top, right: outside, bottom, left: inside }, mirrored: true };
+}
+
+function gridOf(props: PageProps, base: PageSetup | undefined): Pick<PageSetup, 'baselineGrid'> {
+  const baselineGrid = props.baselineGrid ?? base?.baselineGrid;
+  return baselineGrid === undefined ? {} : { baselineGrid };
 }
 
 /** Returns how the paper is larger than the page, where it is. */
