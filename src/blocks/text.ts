@@ -9,7 +9,7 @@ import * as f from '../template/fields/fields.ts';
 import type { Binder, BlockKind, Compiler, PrintPlan, TextTemplate } from '../template/kind.ts';
 import { bindLink, compileLink } from '../template/link.ts';
 import { bindDropCap, compileDropCap, type DropCapPlan, dropCap } from './text/drop-cap.ts';
-import { bindSpans, compileSpan, type SpanPlan, spanField } from './text/spans.ts';
+import { bindSpans, compileSpan, type SpanPlan, spanField, withoutNote } from './text/spans.ts';
 
 const entries = {
   text: f.described(
@@ -71,7 +71,10 @@ export const textKind: BlockKind<Props, Plan> = {
     const { path, style } = binder;
     const link = plan.link && bindLink(plan.link, binder);
     const bound = bindSpans(plan.spans, binder);
-    binder.said(() => textOf(bound));
+    binder.said(
+      () => textOf(bound),
+      (known) => textOf(bindSpans(plan.spans.map(withoutNote), known)),
+    );
     if (plan.prints) binder.printed(plan.prints, textOf(bound));
     const number = plan.numbered ? headingNumber(plan, binder) : undefined;
     const told = number === undefined ? bound : [{ text: `${number}\u00a0\u00a0`, style }, ...bound];

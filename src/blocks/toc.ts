@@ -104,11 +104,12 @@ function listHeadings({ of, levels, leader, styles, gap }: Look, binder: Binder)
   const node = binder.node('TOC');
   const listed = outline.filter((entry) => entry.level <= levels);
   const top = listed.reduce((least, entry) => Math.min(least, entry.level), levels);
-  const children = listed.map(({ level, title, id }, index) => {
+  const children = listed.map(({ level, title, tell, id }, index) => {
     const own = styles[Math.min(level - top, styles.length - 1)] ?? style;
     const entry = tocEntry({
       path,
       title,
+      tell,
       id,
       style: own,
       leader,

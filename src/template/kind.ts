@@ -10,7 +10,7 @@ import type { Origin } from '../layout/explain/origin.ts';
 import type { Flowable, Warning } from '../layout/flowable.ts';
 import type { TagItem } from '../layout/frame.ts';
 import type { NumeralForm } from '../layout/numerals.ts';
-import type { SlotLocal } from '../layout/slot.ts';
+import type { PageFacts, SlotLocal } from '../layout/slot.ts';
 import type { NodeFacts, Role, StructureNode } from '../layout/structure.ts';
 import type { TextStyle } from '../layout/style.ts';
 import type { Span } from '../layout/text/span.ts';
@@ -186,16 +186,27 @@ export interface NumberedCaption {
   readonly tag: TagItem;
   /** The binder that knows the number. */
   readonly binder: Binder;
-  /** Called with the text of the caption, which lists print. */
-  list(text: string): void;
+  /** Called with the text of the caption, which lists print. `tell` gives it where it is known only with the facts of pages. */
+  list(text: string, tell?: TellText): void;
   /** Called where there is nothing that it belongs to. The next caption has its number. */
   drop(): void;
+}
+
+/** Returns a text with the facts of pages. */
+export type TellText = (facts: PageFacts) => string;
+
+/** A text that was noted. One that was bound with other facts of pages than it is printed with has `tell`. */
+export interface HeardText {
+  readonly text: string;
+  readonly tell?: TellText | undefined;
 }
 
 /** An entry of the document's outline, in document order. The flowable of a `toc` reads them when it is laid out. */
 export interface OutlineEntry {
   readonly level: number;
   readonly title: string;
+  /** Gives the title where it is known only with the facts of pages. */
+  readonly tell?: TellText | undefined;
   /** The block's own id or one made for it. It is always set. `pageOf(id)` gives its page. */
   readonly id: string;
 }
@@ -316,9 +327,9 @@ export interface Binder {
   /** Returns a binder for what stands on many pages: nothing in it is numbered. */
   withoutNumbers(): Binder;
   /** Returns a binder whose texts are noted in `heard`. */
-  hearing(heard: string[]): Binder;
-  /** Notes the text of a block, where somebody listens. */
-  said(text: () => string): void;
+  hearing(heard: HeardText[]): Binder;
+  /** Notes a text that was bound, for who hears it. `again` gives it with the facts of other pages. */
+  said(text: () => string, again: (binder: Binder) => string): void;
   /** Returns the number of the caption of the block, or undefined where captions have none. */
   captionNumber(sort: CaptionSort): NumberedCaption | undefined;
   /** Records a heading. Returns the tag that its flowable must draw. */

@@ -1,6 +1,7 @@
 // Captions of tables and pictures: a text above or below that belongs to them, and stays with them.
 import { wrapBlock } from '../../layout/document/wrap.ts';
 import type { Flowable } from '../../layout/flowable.ts';
+import type { PageFacts } from '../../layout/slot.ts';
 import type { StructureNode } from '../../layout/structure.ts';
 import type { Align } from '../../layout/style.ts';
 import { paragraph } from '../../layout/text/paragraph.ts';
@@ -12,6 +13,7 @@ import {
   type Compiler,
   type ContentPlan,
   captionNames,
+  type HeardText,
   type NumberedCaption,
   type TextTemplate,
 } from '../../template/kind.ts';
@@ -140,12 +142,16 @@ function bindContent(
   const label = number?.label ?? '';
   const inside = (number?.binder ?? binder).at(path);
   if ('blocks' in content) {
-    const heard: string[] = [];
+    const heard: HeardText[] = [];
     const bound = inside
       .withNames({ [labelName]: label })
       .hearing(heard)
       .content(content);
-    number?.list(listed(label, heard.join(' ')));
+    const told = (facts?: PageFacts): string => {
+      const texts = heard.map(({ text, tell }) => (facts && tell ? tell(facts) : text));
+      return listed(label, texts.join(' '));
+    };
+    number?.list(told(), heard.some(({ tell }) => tell !== undefined) ? told : undefined);
     return bound;
   }
   const spans = bindPlain(content, inside);

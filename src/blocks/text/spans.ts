@@ -93,6 +93,11 @@ function compileRuby(ruby: string | readonly string[] | undefined, compiler: Com
   return ruby.map((part, index) => compiler.at(index).text(part));
 }
 
+/** Returns a span that makes no note: its text is told once more, elsewhere. */
+export function withoutNote(plan: SpanPlan): SpanPlan {
+  return plan.own?.note === undefined ? plan : { ...plan, own: { ...plan.own, note: undefined } };
+}
+
 /** Binds the spans of a text in order. A span with `each` becomes any number of them. */
 export function bindSpans(plans: readonly SpanPlan[], binder: Binder): readonly Span[] {
   const only = plans.length === 1 ? plans[0] : undefined;

@@ -1,5 +1,5 @@
 // One line of a table of contents: the title, what leads the eye, the page number.
-import { type SlotFlowable, slotFlowable } from '../../layout/flow/slot.ts';
+import { slotFlowable } from '../../layout/flow/slot.ts';
 import {
   epsilon,
   type Fit,
@@ -12,9 +12,11 @@ import {
   type Widths,
 } from '../../layout/flowable.ts';
 import type { Frame, Item, LinkItem } from '../../layout/frame.ts';
+import type { PageFacts } from '../../layout/slot.ts';
 import { isGroup, StructureNode } from '../../layout/structure.ts';
 import type { Leader, TextStyle } from '../../layout/style.ts';
 import { paragraph } from '../../layout/text/paragraph.ts';
+import type { TellText } from '../../template/kind.ts';
 import type { Pt } from '../../units.ts';
 import { leadNumber } from './leader.ts';
 
@@ -22,6 +24,8 @@ import { leadNumber } from './leader.ts';
 export interface EntrySpec {
   readonly path: string;
   readonly title: string;
+  /** Gives the title where it is known only with the facts of pages. */
+  readonly tell: TellText | undefined;
   /** The id of the heading, without `#`. */
   readonly id: string;
   readonly indent: Pt;
@@ -34,20 +38,27 @@ export interface EntrySpec {
 
 /** Returns the flowable of an entry. It is split only where its title is taller than a page. The number then stands beside the end. */
 export function tocEntry(spec: EntrySpec): Flowable {
-  const { path, title, id, style, leader } = spec;
+  const { path, title, tell, id, style, leader } = spec;
   const lead = (number: string) => leadNumber({ path, number, style, leader });
-  return new Entry(spec, {
-    nodes: spec.node && entryNodes(spec, spec.node),
-    title: paragraph({
-      path,
-      spans: [{ text: title, style }],
-      style: { ...style, align: 'start', indent: 0 },
-    }),
-    number: slotFlowable({
-      slot: { path, bind: ({ pageOf }) => lead(String(pageOf(id) ?? '')) },
-      measured: lead(widestNumber),
-      local: {},
-    }),
+  const print = (text: string) =>
+    paragraph({ path, spans: [{ text, style }], style: { ...style, align: 'start', indent: 0 } });
+  const numberOf = ({ pageOf }: PageFacts) => lead(String(pageOf(id) ?? ''));
+  const entry = spec.node && entryNode(spec, spec.node);
+  const measured = { title: print(title), number: lead(widestNumber) };
+  if (tell === undefined) {
+    const number = slotFlowable({ slot: { path, bind: numberOf }, measured: measured.number, local: {} });
+    return new Entry(spec, { nodes: entry && entryNodes(entry, path, title), title: measured.title, number });
+  }
+  // Where the leader begins is known with the title: both are bound late, in the place that the entry has.
+  const bind = (facts: PageFacts): Flowable => {
+    const text = tell(facts);
+    const nodes = entry && entryNodes(entry, path, text);
+    return new Entry(spec, { nodes, title: print(text), number: numberOf(facts) });
+  };
+  return slotFlowable({
+    slot: { path, bind },
+    measured: new Entry(spec, { ...measured, nodes: undefined }),
+    local: {},
   });
 }
 
@@ -57,7 +68,7 @@ const widestNumber = '9999';
 interface Parts {
   /** The part of the title that is still to be printed. */
   readonly title: Flowable;
-  readonly number: SlotFlowable;
+  readonly number: Flowable;
   readonly nodes: EntryNodes | undefined;
 }
 
@@ -69,10 +80,13 @@ interface EntryNodes {
   readonly title: StructureNode;
 }
 
-function entryNodes({ path, title }: EntrySpec, { role: around }: StructureNode): EntryNodes {
+function entryNode({ path }: EntrySpec, { role: around }: StructureNode): StructureNode {
   // Outside of an element for contents an entry is a paragraph, or a part of one.
   const alone = around === undefined || isGroup(around) ? 'P' : undefined;
-  const entry = new StructureNode(around === 'TOC' ? 'TOCI' : alone, { path });
+  return new StructureNode(around === 'TOC' ? 'TOCI' : alone, { path });
+}
+
+function entryNodes(entry: StructureNode, path: string, title: string): EntryNodes {
   const reference = new StructureNode('Reference', { path }, entry);
   const link = new StructureNode('Link', { path, contents: title }, reference);
   return { entry, link, title: new StructureNode(undefined, { path }, link) };

@@ -5,7 +5,7 @@ import type { Color } from '../../units.ts';
 import type { StyleEvaluation, StyleLayer } from '../compile/styles.ts';
 import type { Scope } from '../expression/scope.ts';
 import type { RoleName } from '../fields/roles.ts';
-import type { Binder, StyleExtras, TextTemplate } from '../kind.ts';
+import type { Binder, HeardText, StyleExtras, TextTemplate } from '../kind.ts';
 import type { DocumentState } from './document-state.ts';
 import type { HeadingCounter } from './numbers.ts';
 
@@ -25,7 +25,7 @@ export interface BinderPlace {
   /** Whether it is numbered what stands here, and how headings are. Undefined in what stands on many pages. */
   readonly numbered: { readonly headings: HeadingCounter | undefined } | undefined;
   /** Where the texts of blocks are noted, for lists of captions. */
-  readonly heard?: string[] | undefined;
+  readonly heard?: HeardText[] | undefined;
   /** The notes of what is printed again, which is bound once more. */
   readonly replay?: Replay | undefined;
   /** The headings of the slot around, if there is one. */

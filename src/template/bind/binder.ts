@@ -26,11 +26,13 @@ import type {
   CaptionSort,
   ContentPlan,
   Expression,
+  HeardText,
   NumberedCaption,
   OutlineEntry,
   PrintPlan,
   StyleExtras,
   StylePlan,
+  TellText,
   TextTemplate,
   Told,
 } from '../kind.ts';
@@ -360,12 +362,14 @@ export class PlacedBinder implements ContentBinder {
     return this.#with({ numbered: undefined });
   }
 
-  hearing(heard: string[]): PlacedBinder {
+  hearing(heard: HeardText[]): PlacedBinder {
     return this.#with({ heard });
   }
 
-  said(text: () => string): void {
-    this.place.heard?.push(text());
+  said(text: () => string, again: (binder: Binder) => string): void {
+    const { heard, inSlot } = this.place;
+    const tell: TellText = (facts) => again(this.#withFacts(facts, {}));
+    heard?.push({ text: text(), tell: inSlot ? tell : undefined });
   }
 
   captionNumber(sort: CaptionSort): NumberedCaption | undefined {

@@ -26,7 +26,7 @@ export function numberCaption(binder: ContentBinder, sort: CaptionSort): Numbere
     label: known.text(label),
     tag: { kind: 'tag', x: 0, y: 0, ...(place.id === undefined && { id }) },
     binder: known,
-    list: (title) => state.captions[sort].set(Number(number), { level: 1, title, id }),
+    list: (title, tell) => state.captions[sort].set(Number(number), { level: 1, title, tell, id }),
     drop: () => state.numbers.dropCaption(sort, place.id),
   };
 }
