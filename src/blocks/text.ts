@@ -1,13 +1,16 @@
 // The block `text`: one paragraph of a string, or of strings and spans with styles and links of their own.
 
+import type { Flowable } from '../layout/flowable.ts';
 import type { TagItem } from '../layout/frame.ts';
 import { headings } from '../layout/structure.ts';
 import { cappedParagraph } from '../layout/text/drop-cap.ts';
 import { paragraph } from '../layout/text/paragraph.ts';
-import { textOf } from '../layout/text/span.ts';
+import { type ParagraphSpec, textOf } from '../layout/text/span.ts';
+import { verticalStyle, verticalText } from '../layout/text/vertical.ts';
 import * as f from '../template/fields/fields.ts';
 import type { Binder, BlockKind, Compiler, PrintPlan, TextTemplate } from '../template/kind.ts';
 import { bindLink, compileLink } from '../template/link.ts';
+import type { Pt } from '../units.ts';
 import { bindDropCap, compileDropCap, type DropCapPlan, dropCap } from './text/drop-cap.ts';
 import { bindSpans, compileSpan, type SpanPlan, spanField, withoutNote } from './text/spans.ts';
 
@@ -28,6 +31,15 @@ const entries = {
       'The first letter stands over this many lines: a number from 2 to 12, or { lines, gap, …style }.',
     ),
   ),
+  writing: f.optional(
+    f.described(
+      f.choice('horizontal', 'vertical'),
+      '"vertical" sets columns from right to left, as Japanese and Chinese may be; default "horizontal".',
+    ),
+  ),
+  height: f.optional(
+    f.described(f.size, 'The height of the columns of vertical text; default the rest of the page.'),
+  ),
   prints: f.prints,
 } as const;
 
@@ -41,6 +53,8 @@ interface Plan {
   readonly numbered: boolean;
   readonly prints: PrintPlan | undefined;
   readonly dropCap: DropCapPlan | undefined;
+  readonly isVertical: boolean;
+  readonly height: Pt | undefined;
 }
 
 /** The block kind `text`. A plain string in place of a block is short for it. */
@@ -54,6 +68,7 @@ export const textKind: BlockKind<Props, Plan> = {
     if (level !== undefined) compiler.heading(level);
   },
   compile(props, compiler): Plan {
+    checkWriting(props, compiler);
     const spans = compileSpans(props.text, compiler.at('text'));
     const texts = spans.map(({ text }) => text);
     return {
@@ -65,6 +80,8 @@ export const textKind: BlockKind<Props, Plan> = {
       dropCap:
         props.dropCap === undefined ? undefined : compileDropCap(props.dropCap, compiler.at('dropCap')),
       prints: props.prints === undefined ? undefined : compiler.at('prints').prints(props.prints, texts),
+      isVertical: props.writing === 'vertical',
+      height: props.height,
     };
   },
   bind(plan, binder) {
@@ -82,6 +99,7 @@ export const textKind: BlockKind<Props, Plan> = {
     const node = binder.node(plan.heading === undefined ? 'P' : (headings[plan.heading - 1] ?? 'P'));
     const make = (tag?: TagItem) => {
       const spec = { path, spans, style, node, ...(tag && { tag }) };
+      if (plan.isVertical) return columns(spec, plan.height);
       return plan.dropCap ? cappedParagraph(spec, bindDropCap(plan.dropCap, binder)) : paragraph(spec);
     };
     if (plan.outline === undefined) return [make()];
@@ -90,6 +108,24 @@ export const textKind: BlockKind<Props, Plan> = {
     return [make(tag)];
   },
 };
+
+/** Reports keys that go with lines, or with columns, alone. */
+function checkWriting({ writing, height, dropCap: capital }: Props, compiler: Compiler): void {
+  const isVertical = writing === 'vertical';
+  if (height !== undefined && !isVertical)
+    compiler
+      .at('height')
+      .report('expected vertical text beside height, got lines', 'add "writing": "vertical"');
+  if (capital !== undefined && isVertical)
+    compiler.at('dropCap').report('expected no drop cap in vertical text, got one', 'leave it out');
+}
+
+/** Returns a text in columns from right to left. */
+function columns(spec: ParagraphSpec, height: Pt | undefined): Flowable {
+  const style = verticalStyle(spec.style);
+  const spans = spec.spans.map((span) => ({ ...span, style: verticalStyle(span.style) }));
+  return verticalText(paragraph({ ...spec, spans, style }), { height, style });
+}
 
 /** Returns the number of a heading. Bookmarks and contents show its level, so that counts first. */
 function headingNumber({ outline, heading }: Plan, binder: Binder): string | undefined {

@@ -7,6 +7,8 @@ export interface ShapeOptions {
   readonly script: string;
   /** The language as a BCP 47 tag, such as `de`. */
   readonly language: string;
+  /** Whether glyphs stand one below the other. Advances then go down. */
+  readonly vertical?: boolean;
   /** OpenType features that are switched on (1) or off (0), such as `{ liga: 0 }`. Sorted keys make equal runs equal. */
   readonly features?: Readonly<Record<string, number>>;
 }

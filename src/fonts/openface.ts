@@ -47,6 +47,9 @@ const covered = 1;
 const missing = 2;
 const planeSize = 0x10000;
 
+/** A letter that hangs in its square as all others do: U+4E00. */
+const square = '\u4e00';
+
 /** From this many words on it is worth learning the font's rules. For fewer, the shaper is cheaper. */
 const manyWords = 500;
 
@@ -61,6 +64,8 @@ export class FileFace implements Face {
   readonly #astral = new Map<number, boolean>();
   #features: ReadonlySet<string> | undefined;
   #evensFigures: boolean | undefined;
+  /** How far below the upper edge of its square the baseline of a glyph is in a column. */
+  #hang: number | undefined;
   #plainWords: PlainWords | undefined;
   #asked = 0;
 
@@ -212,12 +217,14 @@ export class FileFace implements Face {
     });
   }
 
-  #shapedRun(text: string, { rtl, script, language, features }: ShapeOptions): GlyphRun {
-    return this.#runOf(
-      text,
-      rtl,
-      this.#ask({ text, rtl, script, language, features: featureList(features) }),
-    );
+  #shapedRun(text: string, { rtl, vertical, script, language, features }: ShapeOptions): GlyphRun {
+    const request = { text, rtl, script, language, features: featureList(features) };
+    if (vertical !== true) return this.#runOf(text, rtl, this.#ask(request));
+    // A PDF hangs each glyph up at one height. Its shift is how far it hangs lower than the square of the font.
+    this.#hang ??= this.#ask({ ...request, vertical, text: square, features: [] }).xOffsets[0] ?? 0;
+    const hang = this.#hang;
+    const shaped = this.#ask({ ...request, vertical });
+    return this.#runOf(text, rtl, { ...shaped, xOffsets: shaped.xOffsets.map((drop) => drop - hang) });
   }
 
   #runOf(text: string, rtl: boolean, shaped: ShapedGlyphs): GlyphRun {

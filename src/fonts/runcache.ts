@@ -15,6 +15,7 @@ const maxCachedUnits = 256;
 /** The runs of one face with one set of options, in two generations. The older one is dropped when the younger is full. */
 class Bucket {
   readonly rtl: boolean;
+  readonly vertical: boolean;
   readonly script: string;
   readonly language: string;
   readonly features: string;
@@ -23,6 +24,7 @@ class Bucket {
 
   constructor(options: ShapeOptions, features: string) {
     this.rtl = options.rtl;
+    this.vertical = options.vertical === true;
     this.script = options.script;
     this.language = options.language;
     this.features = features;
@@ -31,6 +33,7 @@ class Bucket {
   fits(options: ShapeOptions, features: string): boolean {
     return (
       this.rtl === options.rtl &&
+      this.vertical === (options.vertical === true) &&
       this.script === options.script &&
       this.language === options.language &&
       this.features === features

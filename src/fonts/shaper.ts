@@ -9,6 +9,7 @@ import { startWasm, type WasmFunction, type WasmModule } from './wasm.ts';
 export interface ShapeRequest {
   readonly text: string;
   readonly rtl: boolean;
+  readonly vertical?: boolean;
   readonly script: string;
   readonly language: string;
   readonly features: readonly (readonly [tag: string, value: number])[];
@@ -26,6 +27,7 @@ const wasmFile = bundledFile('node_modules/harfbuzzjs/dist/harfbuzz.wasm');
 
 const leftToRight = 4;
 const rightToLeft = 5;
+const topToBottom = 6;
 const readOnlyMemory = 1;
 // These flags mean: beginning and end of text, and no invisible glyphs for characters that print nothing.
 const bufferFlags = 1 | 2 | 8;
@@ -131,14 +133,15 @@ export class Shaper {
     const { clear, direction, script, language, add, shape } = this.#calls;
     const { text } = request;
     clear(this.#buffer);
-    direction(this.#buffer, request.rtl ? rightToLeft : leftToRight);
+    const across = request.rtl ? rightToLeft : leftToRight;
+    direction(this.#buffer, request.vertical === true ? topToBottom : across);
     script(this.#buffer, this.#scriptOf(request.script));
     language(this.#buffer, this.#languageOf(request.language));
     this.#write(text);
     add(this.#buffer, this.#text, text.length, 0, text.length);
     const count = this.#writeFeatures(request.features);
     shape(font, this.#buffer, count === 0 ? 0 : this.#features, count);
-    return this.#read();
+    return request.vertical === true ? this.#readDown() : this.#read();
   }
 
   #write(text: string): void {
@@ -204,6 +207,39 @@ export class Shaper {
       yOffsets[index] = y;
     }
     return { glyphs, advances, xOffsets, yOffsets, clusters, unsafeToBreak, width };
+  }
+
+  /**
+   * Returns glyphs that stand one below the other as if the column were a line that goes to the right: advances and
+   * shifts count downwards. A shift is where the baseline of the glyph is.
+   */
+  #readDown(): ShapedGlyphs {
+    const infos = this.#calls.infos(this.#buffer, this.#lengthOut) >> 2;
+    const positions = this.#calls.positions(this.#buffer, this.#lengthOut) >> 2;
+    const { words, signed } = this.#wasm;
+    const count = words[this.#lengthOut >> 2] ?? 0;
+    const shaped = {
+      glyphs: new Uint16Array(count),
+      advances: new Int32Array(count),
+      xOffsets: new Int32Array(count),
+      yOffsets: new Int32Array(count),
+      clusters: new Uint32Array(count),
+      unsafeToBreak: new Uint8Array(count),
+    };
+    let width = 0;
+    for (let index = 0; index < count; index++) {
+      const info = infos + index * infoWords;
+      const position = positions + index * infoWords;
+      const advance = -(signed[position + 1] ?? 0);
+      shaped.glyphs[index] = words[info] ?? 0;
+      shaped.unsafeToBreak[index] = (words[info + 1] ?? 0) & unsafeToBreakFlag;
+      shaped.clusters[index] = words[info + 2] ?? 0;
+      shaped.advances[index] = advance;
+      // HarfBuzz counts upwards, from the origin of the column to that of the glyph on its baseline.
+      shaped.xOffsets[index] = -(signed[position + 3] ?? 0);
+      width += advance;
+    }
+    return { ...shaped, width };
   }
 
   #scriptOf(tag: string): number {

@@ -68,6 +68,11 @@ export interface TextItem {
   readonly lang?: string | undefined;
   /** What it belongs to inside of its frame's node, such as a link. */
   readonly node?: Owner | undefined;
+  /**
+   * How it stands in a frame that is turned by 90°, where its glyphs are upright: one below the other along the
+   * baseline, or side by side across it in the square of one letter.
+   */
+  readonly upright?: 'letters' | 'pair' | undefined;
   /** The mark of a note that it prints. It gets its number when its page is cut. */
   readonly mark?: NoteMark | undefined;
 }

@@ -66,6 +66,8 @@ export interface TextStyle {
    * other punctuation, `pairs` only there, and `full` leaves it as it is.
    */
   readonly punctuationSpacing: 'trim' | 'pairs' | 'full';
+  /** Whether its lines are columns, from right to left. The letters of Chinese, Japanese and Korean stand upright in them. */
+  readonly writing: 'horizontal' | 'vertical';
   /** The mark above, or in Chinese below, each character. */
   readonly emphasis: 'none' | 'dot' | 'circle' | 'sesame' | 'triangle';
   /** The space between ideographs and Latin letters, as a part of the font size. `true` is a quarter. */
@@ -105,6 +107,7 @@ export const defaultTextStyle: TextStyle = {
   hyphenate: false,
   noWrap: false,
   punctuationSpacing: 'trim',
+  writing: 'horizontal',
   emphasis: 'none',
   autoSpace: true,
   hangingPunctuation: false,

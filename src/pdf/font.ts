@@ -33,6 +33,7 @@ export class PdfFont {
   readonly #glyphTexts: GlyphTexts;
   #bytes: NamedFont | undefined;
   #wide: NamedFont | undefined;
+  #tall: NamedFont | undefined;
   #space: string | undefined;
   /** The glyph of a hyphen that only the end of a line brought, once there is one. */
   #softHyphen: number | undefined;
@@ -61,6 +62,12 @@ export class PdfFont {
   get wide(): NamedFont {
     this.#wide ??= { name: `F${this.#index}`, reference: this.#writer.object({}) };
     return this.#wide;
+  }
+
+  /** The same font for glyphs that stand one below the other. */
+  get tall(): NamedFont {
+    this.#tall ??= { name: `V${this.#index}`, reference: this.#writer.object({}) };
+    return this.#tall;
   }
 
   /** Notes a run. Returns undefined when its text can be read from its glyphs one by one, and otherwise the parts that it falls into. */
@@ -116,7 +123,7 @@ export class PdfFont {
     const glyphs = [...texts.keys()].sort((a, b) => a - b);
     const baseFont = `${subsetTag([this.#index - 1, ...glyphs])}+${fontFacts(this.face).postScriptName}`;
     // The font of these hyphens is the wide one but for what its codes lead to.
-    if (this.#soft) this.#wide = this.wide;
+    if (this.#soft || this.#tall) this.#wide = this.wide;
     const codes = new Map(this.#bytes ? glyphsByCode(this.codes, glyphs, this.#softHyphen) : []);
     const subset = subsetFont(this.face, glyphs, { codes, ids: this.#wide !== undefined });
     const shared = { glyphs, texts, baseFont, maps, descriptor: this.#writeProgram(subset, baseFont) };
@@ -179,21 +186,21 @@ export class PdfFont {
       ...(trueType ? { CIDToGIDMap: 'Identity' } : {}),
     });
     descendant.end();
-    const end = (font: PdfObject, read: readonly (readonly [glyph: number, text: string])[]): void => {
+    type Read = readonly (readonly [glyph: number, text: string])[];
+    const end = (font: PdfObject, read: Read, encoding = 'Identity-H'): void => {
       Object.assign(font.data, {
         Type: 'Font',
         Subtype: 'Type0',
-        BaseFont: trueType ? baseFont : `${baseFont}-Identity-H`,
-        Encoding: 'Identity-H',
+        BaseFont: trueType ? baseFont : `${baseFont}-${encoding}`,
+        Encoding: encoding,
         DescendantFonts: [descendant],
         ToUnicode: maps.write(read),
       });
       font.end();
     };
-    end(
-      reference,
-      glyphs.map((glyph) => [glyph, texts.get(glyph) ?? '']),
-    );
+    const all: Read = glyphs.map((glyph) => [glyph, texts.get(glyph) ?? '']);
+    end(reference, all);
+    if (this.#tall) end(this.#tall.reference, all, 'Identity-V');
     const hyphens = [...this.#wideSoftHyphens].sort((a, b) => a - b);
     if (this.#soft)
       end(

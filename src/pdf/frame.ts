@@ -36,6 +36,7 @@ import { paintPath, pathOperators } from './path.ts';
 import { inMatrix, multiply, upright } from './position.ts';
 import { paintPlain, paintText } from './text.ts';
 import { CharacterMaps } from './tounicode.ts';
+import { paintUpright } from './upright.ts';
 import type { PdfObject, PdfPage, PdfWriter } from './writer.ts';
 
 /** Texts that are less apart than this adjoin, points. */
@@ -171,7 +172,9 @@ export class Painter {
     const { pieces } = item;
     const [first] = pieces;
     if (first === undefined) return;
-    if (!isLine) this.#mark(sheet, item, position);
+    const mark = (): void => this.#mark(sheet, item, position);
+    if (item.upright) return paintUpright(canvas, item, corner, { font: this.#font(first.face), mark });
+    if (!isLine) mark();
     const follows =
       before?.kind === 'text' &&
       before.y === item.y &&

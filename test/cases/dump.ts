@@ -95,6 +95,7 @@ function describeText(item: TextItem, place: Place): string {
   const extras = [
     item.color === '#000000' ? '' : `  ${item.color}`,
     Math.abs(item.wordSpace) < 0.005 ? '' : `  words +${num(item.wordSpace)}`,
+    item.upright === undefined ? '' : `  upright ${item.upright}`,
     Math.abs(item.letterSpace) < 0.005 ? '' : `  letters +${num(item.letterSpace)}`,
   ];
   const from = `${num(place.x + item.x)},${num(place.y + item.y)}`;

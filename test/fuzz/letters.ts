@@ -42,9 +42,10 @@ export function rareLetters(seed: number): JsonObject {
   };
 }
 
-/** A first letter over several lines, of one text in ten. Its chance is its own, too. */
+/** A first letter over several lines, or columns, of one text in ten. Its chance is its own, too. */
 export function dropCap(seed: number): JsonObject {
   if (seed % 10 !== 7) return {};
+  if (seed % 50 === 7) return { writing: 'vertical', ...(seed % 100 === 7 ? { height: 60 } : {}) };
   const random = new Random(seed);
   const lines = random.int(2, 5);
   if (random.chance(0.5)) return { dropCap: lines };

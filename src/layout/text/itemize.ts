@@ -3,6 +3,7 @@ import type { Face } from '../../fonts/face.ts';
 import { type Collected, spanIndexAt } from './collect.ts';
 import { type Look, primaryCovers } from './look.ts';
 import { commonScript, latinScript, scriptIndex } from './script.ts';
+import { isDigit, standsUpright } from './upright.ts';
 
 /** The kinds of stretches: glyphs to be shaped, a tab, a format character that draws nothing, or the end of a line. */
 export type StretchKind = 'text' | 'tab' | 'nothing' | 'end';
@@ -19,7 +20,12 @@ export interface Stretch {
   /** See `scriptTag`. */
   readonly script: number;
   readonly level: number;
+  /** How it stands in a column where it is not turned: letter by letter, or as two figures side by side. */
+  readonly upright?: Upright;
 }
+
+/** See `Stretch.upright`. */
+export type Upright = 'letters' | 'pair';
 
 /** What itemising needs besides the text. */
 export interface ItemizeInput {
@@ -107,6 +113,7 @@ function addCluster(input: ItemizeInput, previous: Open | undefined, cluster: Cl
   const kind = kindOf(codePoint);
   if (kind !== 'text') return { ...cluster, kind, face: cluster.look.primary, script: commonScript };
   const before = previous?.kind === 'text' ? previous : undefined;
+  const upright = cluster.look.style.writing === 'vertical' ? uprightOf(text, cluster) : undefined;
   const alone = cluster.end - cluster.start === (codePoint > 0xffff ? 2 : 1);
   const content = alone ? undefined : text.slice(cluster.start, cluster.end);
   const phrase = before !== undefined && before.script !== commonScript ? before.face : undefined;
@@ -118,13 +125,22 @@ function addCluster(input: ItemizeInput, previous: Open | undefined, cluster: Cl
   const used = face ?? cluster.look.primary;
   if (
     before?.face === used &&
+    before.upright === upright &&
+    upright !== 'pair' &&
     (script === commonScript || before.script === commonScript || script === before.script)
   ) {
     before.end = cluster.end;
     if (before.script === commonScript) before.script = script;
     return before;
   }
-  return { ...cluster, kind, face: used, script };
+  return { ...cluster, kind, face: used, script, ...(upright && { upright }) };
+}
+
+/** Returns how a cluster stands in a column, or undefined when it is turned by 90° (UAX #50). */
+function uprightOf(text: string, { start, end }: Cluster): Upright | undefined {
+  if (end - start === 2 && isDigit(text.charCodeAt(start)) && isDigit(text.charCodeAt(start + 1)))
+    return 'pair';
+  return standsUpright(text.codePointAt(start) ?? 0) ? 'letters' : undefined;
 }
 
 function isControl(codePoint: number): boolean {

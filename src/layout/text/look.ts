@@ -95,12 +95,12 @@ function featuresOf(style: TextStyle, primary: Face): ShapeOptions['features'] {
 }
 
 /** Returns how to shape a run of this look. */
-export function shapeOptions(look: Look, script: string, rtl: boolean): ShapeOptions {
-  const key = rtl ? `${script}<` : script;
+export function shapeOptions(look: Look, script: string, rtl: boolean, vertical = false): ShapeOptions {
+  const key = vertical ? `${script}v` : rtl ? `${script}<` : script;
   const known = look.options.get(key);
   if (known !== undefined) return known;
   const { features, style } = look;
-  const plain = { rtl, script, language: style.lang };
+  const plain = { rtl, script, language: style.lang, ...(vertical && { vertical }) };
   const options = features === undefined ? plain : { ...plain, features };
   look.options.set(key, options);
   return options;

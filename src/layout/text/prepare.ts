@@ -12,6 +12,7 @@ import { scriptTag } from './script.ts';
 import { edgeWidth, endWidth, findSpacing, type Spacing, spaced, startWidth } from './spacing.ts';
 import type { ParagraphSpec } from './span.ts';
 import { Uncovered } from './uncovered.ts';
+import { withPairs } from './upright.ts';
 import { hasWide } from './wide.ts';
 
 /** The shaped text of a paragraph. Arrays by offset have one entry more than the text has units. */
@@ -58,7 +59,8 @@ export function prepare(spec: ParagraphSpec, collected: Collected, context: Prep
   const { text } = collected;
   const rtl = isRightToLeft(spec, text, context.rtl);
   const looks = spec.spans.map((span) => lookOf(span.style, context.fonts));
-  const clusters = clusterStarts(text);
+  const isVertical = spec.style.writing === 'vertical';
+  const clusters = isVertical ? withPairs(text, clusterStarts(text)) : clusterStarts(text);
   const missing = new Uncovered();
   const stretches = itemize({
     collected,
@@ -162,8 +164,16 @@ function isSpace(text: string, clusters: Uint8Array | undefined, at: number): bo
 /** Shapes a part of a stretch. */
 function shapePiece(stretch: Stretch, text: string, start: number, end: number): Piece {
   const { look, face } = stretch;
-  const options = shapeOptions(look, scriptTag(stretch.script), stretch.level % 2 === 1);
+  const { upright } = stretch;
+  const options = shapeOptions(
+    look,
+    scriptTag(stretch.script),
+    stretch.level % 2 === 1,
+    upright === 'letters',
+  );
   const run = face.shape(text.slice(start, end), options);
+  // Two figures side by side take up the square of one letter.
+  if (upright === 'pair') return { start, end, stretch, run, width: look.size };
   return { start, end, stretch, run, width: runWidth(run, look) };
 }
 
@@ -193,7 +203,7 @@ function measurePieces(pieces: readonly Piece[], length: number): Pick<Prepared,
 /** Writes the advance of each cluster at its start. */
 function measurePiece(piece: Piece, advances: Float64Array, cut: Uint8Array): void {
   const { run, start } = piece;
-  if (run === undefined || piece.end - start === 1) {
+  if (run === undefined || piece.end - start === 1 || piece.stretch.upright === 'pair') {
     advances[start] = piece.width;
     cut[start] = 1;
     return;

@@ -44,6 +44,7 @@ function isFromRight({ direction }: TextStyle, { rtl }: LayoutContext): boolean 
 
 function undecoratedLine(all: string, style: TextStyle, { fonts }: LayoutContext): SimpleLine | undefined {
   if (style.underline !== false || style.strike || style.emphasis !== 'none') return undefined;
+  if (style.writing === 'vertical') return undefined;
   const look = lookOf(style, fonts);
   if (!look.spaceIsPlain) return undefined;
   const text = coveredText(all, look);

@@ -51,7 +51,7 @@ export function findSpacing(text: string, pieces: readonly Piece[]): Spacing {
   let previous: Wide | undefined;
   for (const piece of pieces) {
     // Between two directions, and where a line ends for good, nothing is adjacent.
-    if (piece.run === undefined || piece.stretch.level > 0) {
+    if (piece.run === undefined || piece.stretch.level > 0 || piece.stretch.upright === 'pair') {
       previous = undefined;
       continue;
     }
@@ -224,6 +224,7 @@ interface Widening {
 
 /** Returns a piece whose characters are widened by what is said for the boundaries around them. Runs are shared, so it gets its own. */
 function widened(piece: Piece, run: GlyphRun, { before, after }: Widening): Piece {
+  if (piece.stretch.upright === 'pair') return piece;
   const { clusters } = run;
   const unit = piece.stretch.look.size / run.face.unitsPerEm;
   let advances: Int32Array | undefined;

@@ -40,6 +40,7 @@ export function plainItem(
 ): TextItem {
   const runs: GlyphRun[] = [];
   for (const { run } of pieces) if (run !== undefined) runs.push(run);
+  const upright = pieces[0]?.stretch.upright;
   const look = pieces[0]?.stretch.look;
   if (look === undefined) throw new Error('invariant broken: a line of text without pieces');
   return {
@@ -56,6 +57,7 @@ export function plainItem(
     endsAtSpace,
     lang,
     node,
+    ...(upright && { upright }),
   };
 }
 
@@ -89,6 +91,7 @@ function continues(before: PlacedPiece, after: PlacedPiece, { spec }: LineSettin
   const one = before.piece.stretch;
   const two = after.piece.stretch;
   if (one !== two) {
+    if (one.upright !== two.upright || one.upright === 'pair') return false;
     if (one.level !== two.level || !sameInk(one, two)) return false;
     if (spec.spans[one.span]?.mark !== spec.spans[two.span]?.mark) return false;
     if (spec.spans[one.span]?.told !== spec.spans[two.span]?.told) return false;
