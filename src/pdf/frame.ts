@@ -172,9 +172,12 @@ export class Painter {
     const { pieces } = item;
     const [first] = pieces;
     if (first === undefined) return;
-    const mark = (): void => this.#mark(sheet, item, position);
-    if (item.upright) return paintUpright(canvas, item, corner, { font: this.#font(first.face), mark });
-    if (!isLine) mark();
+    if (item.upright) {
+      const mark = (): void => this.#mark(sheet, item, position);
+      paintUpright(canvas, item, corner, { font: this.#font(first.face), mark });
+      return;
+    }
+    if (!isLine) this.#mark(sheet, item, position);
     const follows =
       before?.kind === 'text' &&
       before.y === item.y &&
