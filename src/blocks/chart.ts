@@ -40,6 +40,9 @@ const entries = {
     f.described(f.expression, 'In a waterfall, JSONata on an item: whether it shows the sum so far.'),
   ),
   stack: f.optional(f.described(f.flag, 'Bars or areas of one point stand on each other.')),
+  horizontal: f.optional(
+    f.described(f.flag, 'Bars lie: points stand below each other, and values go across.'),
+  ),
   width: f.optional(
     f.described(f.size, 'Width of the whole; default: all the width there is, or 60 for a sparkline.'),
   ),
@@ -159,6 +162,8 @@ function checkKeys(props: Props, compiler: Compiler): void {
     compiler.at('total').report('expected "total" only with "kind": "waterfall"', 'take it away');
   if (props.stack === true && kind !== 'bar' && kind !== 'area')
     compiler.at('stack').report(`expected bars or areas to stack, got a ${kind}`, 'take "stack" away');
+  if (props.horizontal === true && kind !== 'bar')
+    compiler.at('horizontal').report(`expected bars to lie, got a ${kind}`, 'take "horizontal" away');
   if (labels === 'percent' && !round)
     compiler
       .at('labels')
@@ -179,13 +184,14 @@ function bindSpec(plan: Plan, binder: Binder, { print, printPercent }: Numbers):
     const look = seriesLook(index, color);
     return { name: text(name), look, values: read?.values[index] ?? [] };
   });
-  const { kind, yAxis = {}, stack = false, labels: values = 'none' } = props;
+  const { kind, yAxis = {}, stack = false, horizontal = false, labels: values = 'none' } = props;
   const { style } = binder;
   const legend = props.legend ?? (series.length > 1 || kind === 'pie' || kind === 'donut');
   const spec = {
     path: binder.path,
     kind,
     stack,
+    horizontal,
     legend,
     values,
     style,

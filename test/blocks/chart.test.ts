@@ -56,6 +56,7 @@ const charts = fc
     points: fc.integer({ min: 0, max: 40 }),
     count: fc.integer({ min: 1, max: 6 }),
     stack: fc.boolean(),
+    horizontal: fc.boolean(),
     legend: fc.boolean(),
     values: fc.constantFrom('none' as const, 'value' as const, 'percent' as const),
     title: fc.constantFrom('', 'Thousand euros'),
@@ -92,6 +93,7 @@ function specOf({ made, values, labels, totals }: typeof charts extends fc.Arbit
       values: list,
     })),
     stack: made.stack,
+    horizontal: made.horizontal && made.kind === 'bar',
     legend: made.legend,
     values: made.values,
     axis: { title: made.title, min: undefined, max: undefined, ticks: undefined, grid: true },
@@ -137,6 +139,7 @@ test('labels never overlap and never leave the block, and all numbers are finite
 
 test('scales end at round numbers around the values', () => {
   for (const [low, high, count, expected] of [
+    [0, 5e-324, 1, [0, 1]],
     [0, 41, 5, [0, 10, 20, 30, 40, 50]],
     [-12, 41, 5, [-20, 0, 20, 40, 60]],
     [0, 0, 5, [0, 0.2, 0.4, 0.6, 0.8, 1]],
@@ -149,7 +152,15 @@ test('scales end at round numbers around the values', () => {
 
 test('a name that is a hair wider than its room is left out with every second one, and not broken', () => {
   const labels = Array.from({ length: 4 }, () => 'September' as const);
-  const made = { kind: 'bar', points: 4, count: 1, stack: false, legend: false, values: 'none' } as const;
+  const made = {
+    kind: 'bar',
+    points: 4,
+    count: 1,
+    stack: false,
+    horizontal: false,
+    legend: false,
+    values: 'none',
+  } as const;
   const look = { title: '', height: 60, width: 0, rtl: false, format: 'number' } as const;
   const chart = { made: { ...made, ...look }, values: [[1, 2, 3, 4]], labels, totals: [] };
   const counts = new Set<number>();

@@ -16,8 +16,10 @@ export interface Plot {
   readonly band: Pt;
 }
 
-const gridColor = '#dcdcdc';
-const zeroColor = '#7f7f7f';
+/** The colour of lines at the steps of a scale. */
+export const gridColor = '#dcdcdc';
+/** The colour of the line at zero. */
+export const zeroColor = '#7f7f7f';
 /** The space between the axis and its labels. */
 const gap: Pt = 4;
 
@@ -89,7 +91,8 @@ function drawTitles({ axis, xTitle }: ChartSpec, canvas: Canvas, floor: Pt): Pt 
   return label.height;
 }
 
-function scaleFor(
+/** Returns the scale of all values. `room` is how many steps it has room for. */
+export function scaleFor(
   { kind, axis }: ChartSpec,
   reaches: readonly (readonly (Reach | undefined)[])[],
   room: number,

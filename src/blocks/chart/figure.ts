@@ -16,6 +16,7 @@ import type { Pt } from '../../units.ts';
 import { Canvas, layLabel } from './canvas.ts';
 import { drawCartesian, drawSparkline } from './cartesian.ts';
 import { drawLegend, type Entry, type Legend, layLegend } from './legend.ts';
+import { drawLying } from './lying.ts';
 import { seriesLook } from './palette.ts';
 import { drawPie, partsOf } from './pie.ts';
 import type { ChartSpec } from './spec.ts';
@@ -101,7 +102,8 @@ class ChartFigure implements Flowable {
     else {
       const below = legend === undefined ? 0 : legend.height + gap / 2;
       if (legend) drawLegend(legend, spec.kind, canvas, { x: 0, y: height - legend.height });
-      drawCartesian(spec, canvas, Math.max(1, height - below));
+      const draw = spec.horizontal ? drawLying : drawCartesian;
+      draw(spec, canvas, Math.max(1, height - below));
     }
     return { path: spec.path, width, height, items: canvas.items };
   }

@@ -20,11 +20,15 @@ export interface ScaleWish {
   readonly max?: number | undefined;
 }
 
+/** Less than this is no span: steps have at most 12 decimals. */
+const leastSpan = 1e-11;
+
 /** Returns a scale in steps of 1, 2 or 5 times a power of ten. */
 export function niceScale({ low, high, count, min, max }: ScaleWish): Scale {
   const from = min ?? low;
   const wanted = max ?? high;
-  const span = wanted > from ? wanted - from : Math.abs(from) || 1;
+  const flat = Math.abs(from) > leastSpan ? Math.abs(from) : 1;
+  const span = wanted - from > leastSpan ? wanted - from : flat;
   const until = from + span;
   const step = niceStep(span / Math.max(1, count));
   const start = min ?? Math.floor(from / step + 1e-9) * step;

@@ -38,6 +38,8 @@ export interface ChartSpec {
   /** For each point of a waterfall whether it shows the sum so far. Its own value does not count. */
   readonly totals: readonly boolean[];
   readonly stack: boolean;
+  /** Whether bars lie. */
+  readonly horizontal: boolean;
   readonly legend: boolean;
   readonly values: 'none' | 'value' | 'percent';
   readonly axis: ValueAxis;

@@ -1,0 +1,157 @@
+// Bars that lie: the points stand below each other, with their texts before them, and values go across.
+import type { Pt } from '../../units.ts';
+import { gridColor, scaleFor, zeroColor } from './axes.ts';
+import type { Canvas, Label } from './canvas.ts';
+import type { Scale } from './scale.ts';
+import type { ChartSpec } from './spec.ts';
+import { type Reach, reachesOf } from './stacks.ts';
+
+/** The rectangle that values are drawn in. */
+interface Field {
+  readonly left: Pt;
+  readonly right: Pt;
+  readonly top: Pt;
+  readonly bottom: Pt;
+  readonly scale: Scale;
+  /** The height of one point. */
+  readonly band: Pt;
+}
+
+const gap: Pt = 4;
+/** The part of a point's height that its bars take. */
+const barShare = 0.72;
+/** The most of the width that texts of points take, and values at the ends of bars. */
+const mostText = 0.4;
+const mostValue = 0.25;
+/** The width that a step of the scale needs. */
+const stepWidth: Pt = 55;
+const mostValues = 200;
+
+/** Draws bars that lie, above `floor`. */
+export function drawLying(spec: ChartSpec, canvas: Canvas, floor: Pt): void {
+  const reaches = reachesOf(spec);
+  const field = layField(spec, reaches, canvas, floor);
+  drawBars(spec, reaches, field, canvas);
+  const zero = xOf(field, 0);
+  canvas.line([zero, field.top], [zero, field.bottom], { width: 0.75, color: zeroColor });
+  if (spec.values === 'value') drawValues(spec, reaches, field, canvas);
+}
+
+function xOf({ left, right, scale }: Field, value: number): Pt {
+  const part = (value - scale.min) / (scale.max - scale.min);
+  return left + Math.min(1, Math.max(0, part)) * (right - left);
+}
+
+/** Draws texts and grid, and returns what is left for the bars. */
+function layField(
+  spec: ChartSpec,
+  reaches: readonly (readonly (Reach | undefined)[])[],
+  canvas: Canvas,
+  floor: Pt,
+): Field {
+  const line = canvas.label('0', canvas.width).height;
+  const title = (text: string, x: Pt, y: Pt, end: 0 | 1): Pt => {
+    if (text === '') return 0;
+    canvas.place(canvas.label(text, canvas.width), { x, y, across: end, down: end });
+    return line;
+  };
+  const head = title(spec.xTitle, 0, 0, 0);
+  const below = title(spec.axis.title, canvas.width, floor, 1) + line + gap;
+  // The first text may be higher than its point.
+  const half = 1 / (2 * Math.max(1, spec.labels.length));
+  const first = Math.max(0, (line / 2 - (floor - below - head) * half) / (1 - half));
+  const top = head + first;
+  const bottom = Math.max(top + 1, floor - below);
+  const band = (bottom - top) / Math.max(1, spec.labels.length);
+  const labels = spec.labels.map((text) => canvas.label(text, canvas.width * mostText));
+  const widest = Math.max(0, ...spec.labels.map((text, at) => (text === '' ? 0 : (labels[at]?.width ?? 0))));
+  const left = Math.min(widest === 0 ? 1 : widest + gap, canvas.width / 2);
+  const scale = scaleFor(spec, reaches, (canvas.width - left) / stepWidth);
+  const ticks = scale.ticks.map((tick) => ({
+    tick,
+    label: canvas.label(spec.print(tick, scale.digits), canvas.width / 3),
+  }));
+  const values = spec.values === 'value' ? valuesOf(spec, canvas) : 0;
+  const last = (ticks.at(-1)?.label.width ?? 0) / 2;
+  const right = Math.max(left + 1, canvas.width - Math.max(last, Math.min(values, canvas.width * mostValue)));
+  const field = { left, right, top, bottom, scale, band };
+  for (const { tick, label } of ticks) {
+    const x = xOf(field, tick);
+    if (spec.axis.grid) canvas.line([x, top], [x, bottom], { width: 0.5, color: gridColor });
+    canvas.place(label, { x, y: bottom + gap, across: 0.5, down: 0 });
+  }
+  placeTexts(labels, spec, field, canvas);
+  return field;
+}
+
+/** Places the texts of points: of all, or of every second one and so on where they are higher than their points. */
+function placeTexts(
+  labels: readonly Label[],
+  spec: ChartSpec,
+  { left, top, band }: Field,
+  canvas: Canvas,
+): void {
+  const highest = Math.max(0, ...labels.map(({ height }) => height));
+  const steps = [1, 2, 5, 10, 20, 50, 100, 200, 500, 1000];
+  const every = steps.find((step) => band * step >= highest) ?? 1000;
+  for (let point = 0; point < labels.length; point += every) {
+    const label = labels[point];
+    if (label === undefined || spec.labels[point] === '') continue;
+    canvas.place(label, { x: left - gap, y: top + band * (point + 0.5), across: 1, down: 0.5 });
+  }
+}
+
+/** Returns the room that the widest value takes at the end of its bar. */
+function valuesOf(spec: ChartSpec, canvas: Canvas): Pt {
+  const known = spec.series.flatMap(({ values }) => values.filter((value) => value !== undefined));
+  if (known.length > mostValues) return 0;
+  return Math.max(0, ...known.map((value) => canvas.label(spec.print(value, 2), canvas.width).width)) + gap;
+}
+
+/** Returns the top edge and the height of a bar. */
+function barAt(spec: ChartSpec, { top, band }: Field, series: number, point: number): { y: Pt; height: Pt } {
+  const whole = band * barShare;
+  const height = whole / (spec.stack ? 1 : Math.max(1, spec.series.length));
+  return { y: top + band * (point + 0.5) - whole / 2 + (spec.stack ? 0 : series) * height, height };
+}
+
+function drawBars(
+  spec: ChartSpec,
+  reaches: readonly (readonly (Reach | undefined)[])[],
+  field: Field,
+  canvas: Canvas,
+): void {
+  for (const [index, { look }] of spec.series.entries())
+    for (const [point, reach] of (reaches[index] ?? []).entries()) {
+      if (reach === undefined) continue;
+      const { y, height } = barAt(spec, field, index, point);
+      const [from, to] = [xOf(field, reach.from), xOf(field, reach.to)];
+      // A thin edge of the paper's colour parts bars that touch.
+      canvas.rectangle(
+        { x: Math.min(from, to), y, width: Math.abs(from - to), height },
+        { fill: look.color, ...(height > 4 && { stroke: { width: 0.5, color: '#ffffff' } }) },
+      );
+    }
+}
+
+/** Prints values at the ends of bars, where there is room. */
+function drawValues(
+  spec: ChartSpec,
+  reaches: readonly (readonly (Reach | undefined)[])[],
+  field: Field,
+  canvas: Canvas,
+): void {
+  if (spec.labels.length * spec.series.length > mostValues) return;
+  for (const [index, { values }] of spec.series.entries())
+    for (const [point, reach] of (reaches[index] ?? []).entries()) {
+      if (reach === undefined) continue;
+      const { y, height } = barAt(spec, field, index, point);
+      const falls = reach.to < reach.from;
+      canvas.place(canvas.label(spec.print(values[point] ?? reach.to, 2), canvas.width), {
+        x: xOf(field, reach.to) + (falls ? -2 : 2),
+        y: y + height / 2,
+        across: falls ? 1 : 0,
+        down: 0.5,
+      });
+    }
+}
