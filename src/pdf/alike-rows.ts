@@ -1,4 +1,5 @@
 // Elements that are alike as rows of one length: what stands between their numbers, and the numbers.
+import { release } from './bytes.ts';
 import { type DifferenceRows, space, zero } from './predictor.ts';
 import { digitsOf, type RowObjects } from './rows.ts';
 
@@ -43,7 +44,7 @@ export class NumberRows {
   /** The forms of the elements. All have as many numbers. */
   readonly #forms: Form[] = [];
   /** The form of each element. */
-  readonly #kinds: Uint16Array;
+  readonly #kinds: Uint16Array<ArrayBuffer>;
   #values = new Uint32Array();
   #inRow = 0;
   #started = 0;
@@ -105,6 +106,12 @@ export class NumberRows {
       }
     };
     return { count: kinds.length, columns, areNarrow: inRow <= fewNumbers, rowsOf: () => 1, write };
+  }
+
+  /** Gives back the memory of the numbers, when the rows are written. */
+  release(): void {
+    release(this.#values);
+    release(this.#kinds);
   }
 
   /** Returns how many digits each number has at most. */

@@ -1,11 +1,16 @@
 // Joins many small pieces of bytes into few large blocks.
 
+/** Gives back the memory of bytes that are not read again. Otherwise it waits for the next collection, while more is taken. */
+export function release({ buffer }: { readonly buffer: ArrayBuffer }): void {
+  buffer.transfer(0);
+}
+
 const firstBlock = 1 << 14;
 const largestBlock = 1 << 20;
 
 /** Collects bytes. They are copied: the results of zlib are small views of large buffers, which would all stay alive. */
 export class ByteCollector {
-  readonly #full: Uint8Array[] = [];
+  readonly #full: Uint8Array<ArrayBuffer>[] = [];
   #block = new Uint8Array(firstBlock);
   #used = 0;
   #length = 0;
@@ -30,15 +35,16 @@ export class ByteCollector {
     this.#used += rest.length;
   }
 
-  /** Returns all bytes in their order. */
+  /** Returns all bytes in their order. It is called once: each block is given back when it is copied. */
   whole(): Uint8Array {
-    const blocks = [...this.#full, this.#block.subarray(0, this.#used)];
     const whole = new Uint8Array(this.#length);
     let at = 0;
-    for (const block of blocks) {
+    for (const block of this.#full) {
       whole.set(block, at);
       at += block.length;
+      release(block);
     }
+    whole.set(this.#block.subarray(0, this.#used), at);
     return whole;
   }
 }

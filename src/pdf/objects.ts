@@ -1,7 +1,7 @@
 // The body of a PDF file (ISO 32000-1 7.5): streams are written as they come, and all other objects are packed into object streams.
 import { invariant } from '../errors.ts';
 import type { Protection } from '../standards.ts';
-import { ByteCollector } from './bytes.ts';
+import { ByteCollector, release } from './bytes.ts';
 import { ByteWriter } from './bytewriter.ts';
 import { Deflater } from './deflate.ts';
 import { SealedStreams, sealedLength } from './encryption/seal.ts';
@@ -125,6 +125,7 @@ export class ObjectFile {
     invariant(missing === undefined, `object ${missing} was reserved and never written`);
     const { entries, rows } = this.#references.rows();
     const data = this.deflate('references', rows);
+    release(rows);
     const whole = { Type: 'XRef', ...entries, ...trailer, ...sealing };
     const dictionary = { ...whole, Filter: 'FlateDecode', Length: data.length };
     this.#add(`${id} 0 obj\n${pdfDictionary(dictionary)}\nstream\n`);

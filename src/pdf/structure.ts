@@ -179,6 +179,8 @@ class Elements {
     }
     if (filled > 0) this.#writer.writeRows({ first: firstFilled, ...whole.rows() });
     if (empty > 0) this.#writer.writeRows({ first: firstEmpty, ...bare.rows() });
+    whole.release();
+    bare.release();
   }
 
   /** Returns a function that returns the forms of the cells of a row, by its shape. Rows of one table have the same one. */

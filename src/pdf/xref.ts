@@ -1,10 +1,11 @@
 // The cross-reference stream (ISO 32000-1 7.5.8), which says where each object of the file stands.
+import { release } from './bytes.ts';
 import { pngUp, predictorOf } from './predictor.ts';
 
 /** The entries of the stream's dictionary for its rows, and the rows, not yet deflated. */
 export interface CrossReferenceRows {
   readonly entries: Record<string, unknown>;
-  readonly rows: Uint8Array;
+  readonly rows: Uint8Array<ArrayBuffer>;
 }
 
 const unknown = 0;
@@ -20,7 +21,7 @@ const noNumbers = new Uint32Array(0);
 
 /** A number for each object. Blocks are added where more come: a list that grows would be copied, and stand twice in memory. */
 class NumberColumn {
-  readonly #blocks: Uint32Array[] = [];
+  readonly #blocks: Uint32Array<ArrayBuffer>[] = [];
 
   /** Makes room for so many numbers, which are 0 at first. */
   reach(count: number): void {
@@ -35,6 +36,11 @@ class NumberColumn {
   /** Returns a number for which there is room. */
   at(id: number): number {
     return this.#blocks[id >>> blockBits]?.[id & blockMask] ?? 0;
+  }
+
+  /** Gives back the memory of all numbers. */
+  release(): void {
+    for (const block of this.#blocks.splice(0)) release(block);
   }
 
   set(id: number, value: number): void {
@@ -113,7 +119,7 @@ export class CrossReferences {
     return undefined;
   }
 
-  /** Returns one row for each object. Each column is as wide as needed. */
+  /** Returns one row for each object. Each column is as wide as needed. It is called once: the places are given back. */
   rows(): CrossReferenceRows {
     const { positionWidth, indexWidth, following } = this.#survey();
     const count = this.#count;
@@ -144,6 +150,8 @@ export class CrossReferences {
         indexAbove = index;
       }
     }
+    this.#positions.release();
+    this.#kinds.release();
     return { entries: differ ? { ...entries, DecodeParms: predictorOf(columns) } : entries, rows };
   }
 
