@@ -238,7 +238,7 @@ const cases: Readonly<Record<string, [string | Readonly<Record<string, unknown>>
     [
       '/page/size expected a paper size such as "A4" or "Letter", or [width, height], got "a4" (did you mean "A4"?)',
       '/page/orientation expected "portrait" or "landscape", got "wide"',
-      '/page/margin expected a length, [vertical, horizontal], [top, right, bottom, left] or an object of top, right, bottom and left, none below 0, got -1',
+      '/page/margin expected a length, [vertical, horizontal], [top, right, bottom, left] or an object of top, right, bottom and left, or of top, bottom, inside and outside, none below 0, got -1',
     ],
   ],
   'locale and time zone': [
