@@ -223,6 +223,19 @@ test('postcard: a front and a back in inks, both within the page', async () => {
   assert.ok(sheets[1]?.lines.some((line) => line.startsWith('Ms Rosa Muster')));
 });
 
+test('magazine: two columns that end level, a float, a quotation and a note, on mirrored pages', async () => {
+  const { sheets, warnings } = await sheetsOf('magazine');
+  assert.deepEqual(warnings, []);
+  assert.equal(sheets.length, 2);
+  const [first, second] = sheets.map(({ lines }) => lines.join(' '));
+  assert.match(first ?? '', /T \|.*he/s);
+  assert.match(first ?? '', /You can plan everything/);
+  assert.match(first ?? '', /It was built in 1871/);
+  // Both columns of the last page stand on the same lines.
+  const level = sheets[1]?.lines.filter((line) => line.includes(' | ')) ?? [];
+  assert.ok(level.length >= 8, second);
+});
+
 test('supply-contract: clauses with references, and the terms behind them', async () => {
   const { sheets, warnings } = await sheetsOf('supply-contract');
   assert.deepEqual(warnings, []);
