@@ -113,7 +113,7 @@ class Maker {
     if (!isObject(row) || row.height === undefined || part === 'head') return row;
     return {
       ...row,
-      ...random.maybe(0.6, 'overflow', () => random.pick(['shrink', 'shrink', 'grow', 'fault'])),
+      ...random.maybe(0.85, 'overflow', () => random.pick(['shrink', 'shrink', 'grow', 'fault'])),
     };
   }
 
