@@ -3,7 +3,7 @@ import type { Face } from '../../fonts/face.ts';
 import { type Collected, spanIndexAt } from './collect.ts';
 import { type Look, primaryCovers } from './look.ts';
 import { commonScript, latinScript, scriptIndex } from './script.ts';
-import { isDigit, standsUpright } from './upright.ts';
+import { isDigit, isPair, standsUpright } from './upright.ts';
 
 /** The kinds of stretches: glyphs to be shaped, a tab, a format character that draws nothing, or the end of a line. */
 export type StretchKind = 'text' | 'tab' | 'nothing' | 'end';
@@ -138,8 +138,7 @@ function addCluster(input: ItemizeInput, previous: Open | undefined, cluster: Cl
 
 /** Returns how a cluster stands in a column, or undefined when it is turned by 90° (UAX #50). */
 function uprightOf(text: string, { start, end }: Cluster): Upright | undefined {
-  if (end - start === 2 && isDigit(text.charCodeAt(start)) && isDigit(text.charCodeAt(start + 1)))
-    return 'pair';
+  if (isDigit(text.charCodeAt(start)) && isPair(text, start, end)) return 'pair';
   return standsUpright(text.codePointAt(start) ?? 0) ? 'letters' : undefined;
 }
 

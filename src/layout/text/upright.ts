@@ -46,6 +46,15 @@ export function isDigit(unit: number): boolean {
   return unit >= 0x30 && unit <= 0x39;
 }
 
+/** Matches what a figure that is not alone has beside it. */
+const goesOn = /[\w.,:/-]/;
+
+/** Returns whether a cluster that starts with a figure stands upright: a pair, or a single figure alone. */
+export function isPair(text: string, start: number, end: number): boolean {
+  if (end - start === 2) return isDigit(text.charCodeAt(start + 1));
+  return !goesOn.test(text[start - 1] ?? '') && !goesOn.test(text[end] ?? '');
+}
+
 /** Matches two figures that stand side by side in a column: alone between other characters. */
 const pairs = /(?<![\w.,:/-])\d\d(?![\w.,:/-])/g;
 
