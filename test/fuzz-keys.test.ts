@@ -17,7 +17,7 @@ const unused: readonly (readonly [RegExp, string])[] = [
   [/^document\.pdf(\.|$)/, 'claims and attachments: test/verify and test/pdf'],
   [/\.labels$/, 'sheets of labels have sizes of their own: test/layout/grid'],
   [
-    /^chart\.(format|labels|stack|table|total|x|xTitle|series\.name|yAxis)/,
+    /^chart\.(format|horizontal|labels|stack|table|total|x|xTitle|series\.name|yAxis)/,
     'texts of charts: test/blocks/chart has a property',
   ],
   [/^svg\.src$|^image\.fallback$/, 'the picture stands in the template'],
