@@ -1,7 +1,7 @@
 // Glyphs of colour fonts in a document: the drawing of each, and where the drawings of a text stand.
 import { AppError } from '../errors.ts';
 import type { Face, GlyphRun } from '../fonts/face.ts';
-import { glyphSteps } from '../fonts/program.ts';
+import { glyphSteps, glyphWidths } from '../fonts/program.ts';
 import type { Drawing } from '../layout/drawing.ts';
 import type { DrawingItem, TextItem } from '../layout/frame.ts';
 import { type Color, screenColor } from '../units.ts';
@@ -9,6 +9,8 @@ import { glyphNodes } from './glyph-drawing.ts';
 
 /** The box of a drawing in ems: so far left of the origin, above the baseline, and so large. What is outside is cut off. */
 const box = { left: 1, above: 3, width: 5, height: 5 } as const;
+/** How far the head of an upright letter is above its baseline, in ems (ISO 32000-1 9.7.4.3, `DW2` by default). */
+const aboveBaseline = 0.88;
 /** The units of a drawing in an em. */
 const perEm = 1000;
 
@@ -34,6 +36,27 @@ export class ColoredGlyphs {
         if (run.clusters[index] !== run.clusters[index + 1]) x += item.letterSpace;
       }
       if (run.text === ' ') x += item.wordSpace;
+    }
+    return found.length === 0 ? undefined : found;
+  }
+
+  /** Returns the drawings of upright text, below each other from the origin on, or undefined where none has colours. */
+  columnOf(item: TextItem): readonly DrawingItem[] | undefined {
+    if (item.upright !== 'letters') return undefined;
+    const color = screenColor(item.color).slice(0, 7) as Color;
+    const found: DrawingItem[] = [];
+    let down = 0;
+    for (const run of item.pieces) {
+      const scale = item.size / run.face.unitsPerEm;
+      const widths = glyphWidths(run.face);
+      for (const [index, glyph] of run.glyphs.entries()) {
+        const drawing = this.#drawing(run.face, glyph, color);
+        const y = down + (run.xOffsets[index] ?? 0) * scale + item.size * aboveBaseline;
+        if (drawing) found.push(placed(drawing, { x: (-(widths[glyph] ?? 0) * scale) / 2, y }, item.size));
+        down += (run.advances[index] ?? 0) * scale;
+        if (run.clusters[index] !== run.clusters[index + 1]) down += item.letterSpace;
+      }
+      if (run.text === ' ') down += item.wordSpace;
     }
     return found.length === 0 ? undefined : found;
   }

@@ -34,13 +34,14 @@ import { Opacities } from './opacity.ts';
 import { isFigure, ownerOfDrawn } from './owner.ts';
 import { paintPath, pathOperators } from './path.ts';
 import { inMatrix, multiply, upright } from './position.ts';
-import { paintPlain, paintText } from './text.ts';
+import { type FrameCorner, paintPlain, paintText } from './text.ts';
 import { CharacterMaps } from './tounicode.ts';
 import { paintUpright } from './upright.ts';
 import type { PdfObject, PdfPage, PdfWriter } from './writer.ts';
 
 /** Texts that are less apart than this adjoin, points. */
 const adjoining = 0.01;
+const origin: FrameCorner = { x: 0, y: 0 };
 
 /** What all pages of a document share: fonts, pictures, graphics states, names. */
 export class Painter {
@@ -132,7 +133,7 @@ export class Painter {
         return;
       case 'drawing':
         this.#mark(sheet, item, position);
-        canvas.faded(1, () => this.#drawing(canvas, item, position));
+        canvas.faded(1, () => this.#drawing(canvas, item, position.corner));
         return;
       case 'pdfPage':
         this.#mark(sheet, item, position);
@@ -172,9 +173,12 @@ export class Painter {
     const { pieces } = item;
     const [first] = pieces;
     if (first === undefined) return;
+    const font = this.#font(first.face);
     if (item.upright) {
       const mark = (): void => this.#mark(sheet, item, position);
-      paintUpright(canvas, item, corner, { font: this.#font(first.face), mark });
+      const drawings = font.isColored ? this.#colored.columnOf(item) : undefined;
+      const draw = drawings && (() => this.#glyphs(canvas, item, drawings, origin));
+      paintUpright(canvas, item, corner, { font, mark, draw });
       return;
     }
     if (!isLine) this.#mark(sheet, item, position);
@@ -184,16 +188,18 @@ export class Painter {
       Math.abs(before.x + before.width - item.x) < adjoining &&
       before.pieces[0]?.rtl === true;
     const space = item.endsAtSpace === true && this.#marks !== undefined;
-    const painting = { pieces, font: this.#font(first.face), follows, space };
+    const painting = { pieces, font, follows, space };
     const text = (): void => paintText(canvas, item, corner, painting);
-    const drawings = painting.font.isColored ? this.#colored.drawingsOf(item, pieces) : undefined;
+    const drawings = font.isColored ? this.#colored.drawingsOf(item, pieces) : undefined;
+    if (drawings !== undefined) this.#glyphs(canvas, item, drawings, corner);
     if (drawings === undefined) text();
-    else {
-      canvas.faded(alphaOf(item.color), () => {
-        for (const drawing of drawings) this.#drawing(canvas, drawing, position);
-      });
-      canvas.unseen(text);
-    }
+    else canvas.unseen(text);
+  }
+
+  #glyphs(canvas: Canvas, { color }: TextItem, drawings: readonly DrawingItem[], corner: FrameCorner): void {
+    canvas.faded(alphaOf(color), () => {
+      for (const drawing of drawings) this.#drawing(canvas, drawing, corner);
+    });
   }
 
   #font(face: Face): PdfFont {
@@ -261,7 +267,7 @@ export class Painter {
     return embedded;
   }
 
-  #drawing(canvas: Canvas, item: DrawingItem, { corner }: PagePosition): void {
+  #drawing(canvas: Canvas, item: DrawingItem, corner: FrameCorner): void {
     const { drawing } = item;
     let embedded = this.#drawings.get(drawing.id);
     if (!embedded) {

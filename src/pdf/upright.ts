@@ -17,6 +17,8 @@ const figureHeight = 0.72;
 interface UprightPainting {
   readonly font: PdfFont;
   mark(): void;
+  /** Draws its glyphs in colours, from the middle of the head of the column. The text over them is not seen then. */
+  readonly draw?: (() => void) | undefined;
 }
 
 /** Draws an upright text in a frame whose corner is at `corner`. */
@@ -24,7 +26,7 @@ export function paintUpright(
   canvas: Canvas,
   item: TextItem,
   corner: FrameCorner,
-  { font, mark }: UprightPainting,
+  { font, mark, draw }: UprightPainting,
 ): void {
   if (item.size <= 0) return;
   // The frame is turned to the right, and the text back to the left.
@@ -32,13 +34,20 @@ export function paintUpright(
   canvas.apart(() => {
     canvas.transform(item.upright === 'pair' ? multiply(pairMatrix(item), turn) : turn);
     mark();
-    canvas.moveText(0, 0);
-    canvas.fillColor(item.color);
-    if (item.lang !== undefined) canvas.show(`/Span<</Lang${pdfString(item.lang)}>>BDC`);
-    if (item.upright === 'pair') paintPair(canvas, item, font);
-    else paintColumn(canvas, item, font);
-    if (item.lang !== undefined) canvas.show('EMC');
+    draw?.();
+    const show = (): void => showUpright(canvas, item, font);
+    if (draw) canvas.unseen(show);
+    else show();
   });
+}
+
+function showUpright(canvas: Canvas, item: TextItem, font: PdfFont): void {
+  canvas.moveText(0, 0);
+  canvas.fillColor(item.color);
+  if (item.lang !== undefined) canvas.show(`/Span<</Lang${pdfString(item.lang)}>>BDC`);
+  if (item.upright === 'pair') paintPair(canvas, item, font);
+  else paintColumn(canvas, item, font);
+  if (item.lang !== undefined) canvas.show('EMC');
 }
 
 function paintColumn(canvas: Canvas, item: TextItem, font: PdfFont): void {

@@ -74,6 +74,21 @@ describe('colour fonts', () => {
     assert.ok(pale > 300);
   });
 
+  it('stand in columns of vertical text, too', async () => {
+    const block = {
+      writing: 'vertical',
+      height: 110,
+      direction: 'auto',
+      fontSize: 40,
+      text: '©א',
+      lang: 'ja',
+    };
+    const pdf = await pageWith(layeredFont('©', [['ם', 0]]), block);
+    const { red } = counted(pdf);
+    assert.ok(red > 60, `${red} red`);
+    assert.ok(textOf(pdf).includes('©'));
+  });
+
   it('leave pictures behind a faint text as they are', async () => {
     const svg =
       '<svg xmlns="http://www.w3.org/2000/svg" width="20" height="20"><rect width="20" height="20" fill="#f00"/></svg>';
