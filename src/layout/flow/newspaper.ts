@@ -49,6 +49,8 @@ interface Filled {
 /** Heights are found to this, which is less than is seen. */
 const precision: Pt = 0.25;
 const mostTries = 14;
+/** A column is not narrower than this, which is a short word. */
+const leastColumn: Pt = 24;
 
 class Newspaper implements Flowable {
   readonly path: string;
@@ -93,7 +95,8 @@ class Newspaper implements Flowable {
     const frames: Frame[] = [];
     let rest: Flowable | undefined = this.content;
     let why: Why | undefined;
-    while (rest !== undefined && frames.length < this.spec.count) {
+    const count = this.countIn(region);
+    while (rest !== undefined && frames.length < count) {
       const afterBreak = region.afterBreak === true || frames.length > 0;
       const fit: Fit = fitOf(rest, { width, height, full, afterBreak, grid }, context);
       why = fit.why;
@@ -111,7 +114,7 @@ class Newspaper implements Flowable {
     const total = filled.frames.reduce((sum, { height }) => sum + height, 0);
     let best = filled;
     // Space at the head of a column is dropped, so they may be lower than their share.
-    let low = (total / this.spec.count) * 0.8;
+    let low = (total / this.countIn(region)) * 0.8;
     for (let tries = 0; tries < mostTries && best.height - low > precision; tries += 1) {
       const height = (low + best.height) / 2;
       const tried = this.fill(region, height, context);
@@ -121,19 +124,35 @@ class Newspaper implements Flowable {
     return best;
   }
 
-  private columnWidth({ width }: Region): Pt {
+  /** Returns how many columns there are. Where there is no room for all, there are fewer. */
+  private countIn({ width }: Region): number {
     const { count, gap } = this.spec;
-    return Math.max(0, (width - gap * (count - 1)) / count);
+    return Math.max(1, Math.min(count, Math.floor((width + gap) / (leastColumn + gap))));
+  }
+
+  private columnWidth(region: Region): Pt {
+    const count = this.countIn(region);
+    return Math.max(0, (region.width - this.spec.gap * (count - 1)) / count);
+  }
+
+  private warned(region: Region): Item[] {
+    const { count } = this.spec;
+    const had = this.countIn(region);
+    if (had === count) return [];
+    const message = `the flow asks for ${count} columns, and there is room for ${had}`;
+    const hint = 'ask for fewer columns, or make their gap smaller';
+    return [{ kind: 'tag', x: 0, y: 0, warning: { path: this.path, message, hint } }];
   }
 
   private draw({ frames, height }: Filled, region: Region, context: LayoutContext): Frame {
     const { gap, node } = this.spec;
     const { width: whole } = region;
     const width = this.columnWidth(region);
-    const items: Item[] = frames.map((frame, index) => {
+    const items = this.warned(region);
+    for (const [index, frame] of frames.entries()) {
       const from = index * (width + gap);
-      return { kind: 'frame', x: context.rtl ? whole - from - width : from, y: 0, frame };
-    });
+      items.push({ kind: 'frame', x: context.rtl ? whole - from - width : from, y: 0, frame });
+    }
     for (let index = 1; index < frames.length; index += 1) {
       const x = index * (width + gap) - gap / 2;
       items.push(...this.rule(context.rtl ? whole - x : x, height));
