@@ -1,6 +1,6 @@
 // `node bench/text.ts`: how long the layout of a paragraph of 1,000 words takes, with new words and with words seen before.
 import { bundledFontSet } from '../src/fonts/fontset.ts';
-import type { LayoutContext } from '../src/layout/flowable.ts';
+import { type LayoutContext, newMemory } from '../src/layout/flowable.ts';
 import { type Align, defaultTextStyle } from '../src/layout/style.ts';
 import { paragraph } from '../src/layout/text/paragraph.ts';
 
@@ -26,6 +26,7 @@ function prose(seed: number): string {
 
 const context: LayoutContext = {
   fonts: bundledFontSet(),
+  memory: newMemory(),
   rtl: false,
   slotHeights: new Map(),
   warn: () => undefined,

@@ -112,9 +112,33 @@ export interface SlotHeight {
   readonly height: Pt;
 }
 
+/** Whether something fits a region of its own, in a context. */
+export interface KnownFit {
+  readonly context: LayoutContext;
+  readonly region: Region;
+  readonly fits: boolean;
+}
+
+/**
+ * What is remembered during one pass over a document. The maps belong to the pass: V8's short collections take the
+ * values of an older map for alive, and the whole layout with them.
+ */
+export interface LayoutMemory {
+  /** The context inside of cells, by the context around them. */
+  readonly cells: WeakMap<LayoutContext, LayoutContext>;
+  /** The last result for each flowable. */
+  readonly fits: WeakMap<Flowable, KnownFit>;
+}
+
+/** Returns a memory without anything in it. */
+export function newMemory(): LayoutMemory {
+  return { cells: new WeakMap(), fits: new WeakMap() };
+}
+
 /** What every layout step may use. One object stands for one pass over a document. */
 export interface LayoutContext {
   readonly fonts: FontSet;
+  readonly memory: LayoutMemory;
   /** Whether the document runs from right to left. Columns and tables are mirrored then. */
   readonly rtl: boolean;
   /** The heights that slots were found to need in earlier passes, where these are more than was measured. It is empty in the first pass. */

@@ -8,7 +8,7 @@ import { seriesLook } from '../../src/blocks/chart/palette.ts';
 import { niceScale } from '../../src/blocks/chart/scale.ts';
 import { type ChartSpec, chartKinds } from '../../src/blocks/chart/spec.ts';
 import { bundledFontSet } from '../../src/fonts/fontset.ts';
-import type { Warning } from '../../src/layout/flowable.ts';
+import { newMemory, type Warning } from '../../src/layout/flowable.ts';
 import type { Frame } from '../../src/layout/frame.ts';
 import { defaultTextStyle } from '../../src/layout/style.ts';
 import { randomRounds } from '../random-rounds.ts';
@@ -36,7 +36,13 @@ function textsOf(frame: Frame, x = 0, y = 0): readonly Box[] {
 }
 
 function drawn(spec: ChartSpec, width: number, rtl = false): Frame {
-  const context = { fonts, rtl, slotHeights: new Map(), warn: (_: Warning) => undefined };
+  const context = {
+    fonts,
+    rtl,
+    memory: newMemory(),
+    slotHeights: new Map(),
+    warn: (_: Warning) => undefined,
+  };
   const { frame, rest } = chartFigure(spec).fit({ width, height: 1000, full: 1000 }, context);
   assert.ok(frame !== undefined && rest === undefined);
   return frame;

@@ -4,7 +4,7 @@ import type { Asset } from '../../src/assets/asset.ts';
 import { Pictures } from '../../src/assets/pictures.ts';
 import type { Issue } from '../../src/errors.ts';
 import { bundledFontSet } from '../../src/fonts/fontset.ts';
-import type { Flowable, LayoutContext, Warning } from '../../src/layout/flowable.ts';
+import { type Flowable, type LayoutContext, newMemory, type Warning } from '../../src/layout/flowable.ts';
 import { defaultTextStyle, type TextStyle } from '../../src/layout/style.ts';
 import { object, v } from '../../src/template/fields/fields.ts';
 import type { Binder, BlockKind, Compiler, Load, TextTemplate } from '../../src/template/kind.ts';
@@ -87,5 +87,10 @@ export async function bindBlock<Props, Plan>(
 
 /** A layout context for blocks that ask it for the direction alone. */
 export function layoutContext(rtl = false): LayoutContext {
-  return { rtl, slotHeights: new Map(), warn: () => undefined } as unknown as LayoutContext;
+  return {
+    rtl,
+    memory: newMemory(),
+    slotHeights: new Map(),
+    warn: () => undefined,
+  } as unknown as LayoutContext;
 }

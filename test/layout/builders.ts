@@ -11,6 +11,7 @@ import {
   type Flowable,
   type Keep,
   type LayoutContext,
+  newMemory,
   noKeep,
   noSpace,
   type Region,
@@ -29,7 +30,14 @@ export const noFonts: FontSet = {
 
 /** A context without fonts, left to right. */
 export function contextOf(options: Partial<LayoutContext> = {}): LayoutContext {
-  return { fonts: noFonts, rtl: false, slotHeights: new Map(), warn: () => {}, ...options };
+  return {
+    fonts: noFonts,
+    rtl: false,
+    memory: newMemory(),
+    slotHeights: new Map(),
+    warn: () => {},
+    ...options,
+  };
 }
 
 /** What a builder may be told besides its size. */

@@ -4,6 +4,7 @@ import {
   type Fit,
   type Flowable,
   type LayoutContext,
+  newMemory,
   noKeep,
   noSpace,
   type Region,
@@ -26,6 +27,7 @@ export function context(options: { rtl?: boolean; warnings?: Warning[] } = {}): 
   return {
     fonts: noFonts,
     rtl: options.rtl ?? false,
+    memory: newMemory(),
     slotHeights: new Map(),
     warn: (warning) => options.warnings?.push(warning),
   };

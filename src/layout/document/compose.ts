@@ -3,7 +3,7 @@
 import { issuesError } from '../../errors.ts';
 import type { FontSet } from '../../fonts/face.ts';
 import type { Why } from '../explain/why.ts';
-import type { LayoutContext, Warning } from '../flowable.ts';
+import { type LayoutContext, newMemory, type Warning } from '../flowable.ts';
 import type { Frame, Page } from '../frame.ts';
 import type { Note } from '../note.ts';
 import { NoteNumbers } from '../note-numbers.ts';
@@ -115,6 +115,7 @@ function pass(document: DocumentSpec, known: SlotSizes, marks: ReadonlyMap<Note,
   const numbers = document.notes && new NoteNumbers(document.notes, marks);
   const context: LayoutContext = {
     fonts: document.fonts,
+    memory: newMemory(),
     notes: numbers,
     rtl: document.rtl,
     slotHeights: known.slotHeights,

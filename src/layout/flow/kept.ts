@@ -1,16 +1,9 @@
 // Whether something would fit a region of its own. Blocks kept together need to know it at each depth, and it is computed once.
 import type { Flowable, LayoutContext, Region } from '../flowable.ts';
 
-interface KnownFit {
-  readonly context: LayoutContext;
-  readonly region: Region;
-  readonly fits: boolean;
-}
-
-const knownFits = new WeakMap<Flowable, KnownFit>();
-
 /** Returns whether all of `source` fits at the top of a whole region as wide as `region`. The last result of each source is remembered. */
 export function fitsWhole(source: Flowable, region: Region, context: LayoutContext): boolean {
+  const { fits: knownFits } = context.memory;
   const known = knownFits.get(source);
   if (known?.context === context && isAlike(known.region, region)) return known.fits;
   const { rest } = source.fit(

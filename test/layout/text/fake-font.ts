@@ -1,6 +1,6 @@
 // Test builder: fonts of fixed widths, so that a line's width can be counted by hand, and a paragraph in one call.
 import type { Face, FontSet, GlyphRun, ShapeOptions } from '../../../src/fonts/face.ts';
-import type { Flowable, LayoutContext, Warning } from '../../../src/layout/flowable.ts';
+import { type Flowable, type LayoutContext, newMemory, type Warning } from '../../../src/layout/flowable.ts';
 import type { Frame, Item, TextItem } from '../../../src/layout/frame.ts';
 import { defaultTextStyle, type TextStyle } from '../../../src/layout/style.ts';
 import { paragraph } from '../../../src/layout/text/paragraph.ts';
@@ -108,7 +108,14 @@ export function textContext(
   rtl = false,
 ): LayoutContext & { readonly warnings: Warning[] } {
   const warnings: Warning[] = [];
-  return { fonts, rtl, slotHeights: new Map(), warnings, warn: (warning) => warnings.push(warning) };
+  return {
+    fonts,
+    rtl,
+    memory: newMemory(),
+    slotHeights: new Map(),
+    warnings,
+    warn: (warning) => warnings.push(warning),
+  };
 }
 
 /** The same with patterns that divide every word at these places, whatever its language. */
