@@ -127,26 +127,9 @@ function pass(document: DocumentSpec, known: SlotSizes, marks: ReadonlyMap<Note,
       else warnings.add(warning);
     },
   };
-  const maxPages = document.maxPages ?? defaultMaxPages;
   const notes = document.notes && numbers && new FootNotes(document.notes, numbers, context);
-  const cut: SurveyedPage[] = [];
   const tree = new StructureTree();
-  const sections = new SectionNodes(tree);
-  for (const page of cutPages(document.sections, { maxPages, notes }, context)) {
-    const node = sections.nodeOf(page.section);
-    const survey = surveyFrame(page.body, { tree, owner: node });
-    const { setup } = page.section;
-    const paper = { ...setup, number: cut.length + 1 };
-    const x = leftMargin(setup, page.pageNumber, document.rtl);
-    checkEdges(page.body, survey, { x, y: page.bodyTop }, { paper, warn: context.warn });
-    // What waits for the number of pages is kept small where there are many pages.
-    cut.push({
-      ...page,
-      body: cut.length < loosePages || document.explains ? page.body : compactFrame(page.body),
-      survey,
-      node,
-    });
-  }
+  const cut = surveyPages(document, notes, tree, context);
   const facts = numberPages(cut);
   const forms = new FormFrames(context, tree);
   const sizes = new SlotSizes();
@@ -169,6 +152,34 @@ function pass(document: DocumentSpec, known: SlotSizes, marks: ReadonlyMap<Note,
     sizes,
     widerMarks: numbers?.wider ?? noMarks,
   };
+}
+
+/** Returns the pages of a document, cut and surveyed, before anybody knows how many they are. */
+function surveyPages(
+  document: DocumentSpec,
+  notes: FootNotes | undefined,
+  tree: StructureTree,
+  context: LayoutContext,
+): readonly SurveyedPage[] {
+  const maxPages = document.maxPages ?? defaultMaxPages;
+  const cut: SurveyedPage[] = [];
+  const sections = new SectionNodes(tree);
+  for (const page of cutPages(document.sections, { maxPages, notes }, context)) {
+    const node = sections.nodeOf(page.section);
+    const survey = surveyFrame(page.body, { tree, owner: node });
+    const { setup } = page.section;
+    const paper = { ...setup, number: cut.length + 1 };
+    const x = leftMargin(setup, page.pageNumber, document.rtl);
+    checkEdges(page.body, survey, { x, y: page.bodyTop }, { paper, warn: context.warn });
+    // What waits for the number of pages is kept small where there are many pages.
+    cut.push({
+      ...page,
+      body: cut.length < loosePages || document.explains ? page.body : compactFrame(page.body),
+      survey,
+      node,
+    });
+  }
+  return cut;
 }
 
 function startOf({ section, why }: SurveyedPage, index: number): PageStart {
