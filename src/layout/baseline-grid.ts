@@ -13,8 +13,8 @@ export interface BaselineGrid {
 const slack: Pt = 0.01;
 
 /** Returns the grid of a region that starts lower by so much. */
-export function gridFrom(grid: BaselineGrid | undefined, y: Pt): BaselineGrid | undefined {
-  return grid && { step: grid.step, y: (grid.y + y) % grid.step };
+export function gridFrom({ step, y: start }: BaselineGrid, y: Pt): BaselineGrid {
+  return { step, y: (start + y) % step };
 }
 
 /** Returns where a line starts that can't start above `top`, and whose baseline is on the grid. */

@@ -25,8 +25,7 @@ export interface LineRoom {
 const slack: Pt = 0.01;
 
 /** Returns what stands beside a part of the region that starts at `y`, or undefined when nothing does. */
-export function besideFrom(beside: Beside | undefined, y: Pt): Beside | undefined {
-  if (beside === undefined) return undefined;
+export function besideFrom(beside: Beside, y: Pt): Beside | undefined {
   const left = beside.filter(({ bottom }) => bottom > y + slack);
   if (left.length === 0) return undefined;
   return y === 0 ? left : left.map((one) => ({ ...one, top: one.top - y, bottom: one.bottom - y }));

@@ -159,12 +159,11 @@ export class Painter {
   #text(sheet: Sheet, item: TextItem, position: PagePosition, before: Item | undefined): void {
     const { canvas } = sheet;
     const { corner } = position;
-    const { told } = item;
-    if (told !== undefined) {
-      canvas.toldAs(told, () => this.#text(sheet, { ...item, told: undefined }, position, before));
+    const isLine = item instanceof LineItem;
+    if (!isLine && item.told !== undefined) {
+      canvas.toldAs(item.told, () => this.#text(sheet, { ...item, told: undefined }, position, before));
       return;
     }
-    const isLine = item instanceof LineItem;
     if (isLine) {
       if (item.text === '') return;
       this.#mark(sheet, item, position);
@@ -189,11 +188,10 @@ export class Painter {
       before.pieces[0]?.rtl === true;
     const space = item.endsAtSpace === true && this.#marks !== undefined;
     const painting = { pieces, font, follows, space };
-    const text = (): void => paintText(canvas, item, corner, painting);
     const drawings = font.isColored ? this.#colored.drawingsOf(item, pieces) : undefined;
     if (drawings !== undefined) this.#glyphs(canvas, item, drawings, corner);
-    if (drawings === undefined) text();
-    else canvas.unseen(text);
+    if (drawings === undefined) paintText(canvas, item, corner, painting);
+    else canvas.unseen(() => paintText(canvas, item, corner, painting));
   }
 
   #glyphs(canvas: Canvas, { color }: TextItem, drawings: readonly DrawingItem[], corner: FrameCorner): void {

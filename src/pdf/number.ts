@@ -17,7 +17,8 @@ export function pdfNumber(value: number): string {
 
 /** Returns a whole number of thousandths as `pdfNumber` writes it. It is composed of its digits: numbers are half of a page. */
 export function pdfThousandths(thousandths: number): string {
-  invariant(Number.isFinite(thousandths), `expected a number, got ${thousandths}`);
+  // The message is not made for numbers that are right.
+  if (!Number.isFinite(thousandths)) invariant(false, `expected a number, got ${thousandths}`);
   const size = Math.abs(thousandths);
   const whole = Math.floor(size / 1000);
   const digits = `${whole}${fractions[size - whole * 1000]}`;

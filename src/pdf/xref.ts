@@ -28,24 +28,14 @@ class NumberColumn {
     while (this.#blocks.length << blockBits < count) this.#blocks.push(new Uint32Array(1 << blockBits));
   }
 
-  /** Returns the block of a number for which there is room. The numbers of a block are read without a call for each. */
+  /** Returns the block of a number for which there is room. The numbers of a block are read and set without a call for each. */
   blockOf(id: number): Uint32Array {
     return this.#blocks[id >>> blockBits] ?? noNumbers;
-  }
-
-  /** Returns a number for which there is room. */
-  at(id: number): number {
-    return this.#blocks[id >>> blockBits]?.[id & blockMask] ?? 0;
   }
 
   /** Gives back the memory of all numbers. */
   release(): void {
     for (const block of this.#blocks.splice(0)) release(block);
-  }
-
-  set(id: number, value: number): void {
-    const block = this.#blocks[id >>> blockBits];
-    if (block !== undefined) block[id & blockMask] = value;
   }
 }
 
@@ -103,9 +93,12 @@ export class CrossReferences {
   }
 
   #note(id: number, position: number, kind: number): boolean {
-    if (!(id > 0 && id < this.#count) || this.#kinds.at(id) !== unknown) return false;
-    this.#positions.set(id, position);
-    this.#kinds.set(id, kind);
+    if (!(id > 0 && id < this.#count)) return false;
+    const inBlock = id & blockMask;
+    const kinds = this.#kinds.blockOf(id);
+    if (kinds[inBlock] !== unknown) return false;
+    this.#positions.blockOf(id)[inBlock] = position;
+    kinds[inBlock] = kind;
     return true;
   }
 

@@ -323,7 +323,7 @@ function insideOf(region: Region, width: Pt, edges: Sides): Region {
     full: Math.max(0, region.full - vertical),
     afterBreak: region.afterBreak === true && edges.top === 0,
     parted: region.parted === true,
-    grid: gridFrom(region.grid, edges.top),
+    grid: region.grid && gridFrom(region.grid, edges.top),
   };
 }
 

@@ -23,7 +23,7 @@ import type { Owner } from '../structure.ts';
 import { FitCache } from './fit-cache.ts';
 import { clearTop, placeFloat } from './floats.ts';
 import { fitsWhole } from './kept.ts';
-import { bottomOf, closeFrame, lastInFlow, type PlacedBlock } from './placed.ts';
+import { closeFrame, lastInFlow, type PlacedBlock } from './placed.ts';
 import { retreat } from './retreat.ts';
 
 /** Blocks that are to be laid out one below the other. */
@@ -80,8 +80,14 @@ class Series {
     this.keep = inheritEnd(spec.keep ?? noKeep, last?.floats === undefined ? (last?.keep ?? noKeep) : noKeep);
     this.space = spec.space ?? noSpace;
     this.node = spec.node;
-    this.stretch = spec.children.some((child) => child.stretch);
-    this.anchors = spec.children.some(({ floats }) => floats) ? anchorsOf(spec.children) : noAnchors;
+    let stretches = false;
+    let hasFloats = false;
+    for (const { stretch, floats } of spec.children) {
+      if (stretch) stretches = true;
+      if (floats !== undefined) hasFloats = true;
+    }
+    this.stretch = stretches;
+    this.anchors = hasFloats ? anchorsOf(spec.children) : noAnchors;
   }
 
   widths(context: LayoutContext): Widths {
@@ -212,10 +218,12 @@ class Flow implements Container {
   private place(run: Run, { index, child, head }: Next): Fit {
     const { region, context, placed } = run;
     const source = head ?? child;
-    const bottom = bottomOf(placed);
+    const above = lastInFlow(placed);
+    const bottom = above === undefined ? 0 : above.y + above.frame.height;
     const top = bottom <= epsilon;
-    const wanted =
-      top && region.afterBreak ? bottom : bottom + this.spaceAbove(child, head !== undefined, placed);
+    const space =
+      top && region.afterBreak ? 0 : this.spaceBelow(above) + (head === undefined ? child.space.before : 0);
+    const wanted = bottom + space;
     const { y, inside } =
       run.beside.length === 0
         ? { y: wanted, inside: regionAt(region, wanted) }
@@ -256,10 +264,11 @@ class Flow implements Container {
     const { floats, path, space: own } = child;
     const laid = floats?.layOut(region, context);
     if (floats === undefined || laid === undefined) return undefined;
-    const bottom = bottomOf(placed);
+    const above = lastInFlow(placed);
+    const bottom = above === undefined ? 0 : above.y + above.frame.height;
     const top = bottom <= epsilon;
-    const space =
-      top && region.afterBreak ? 0 : this.spaceAbove(this.series.anchors[index] ?? noChild, false, placed);
+    const next = this.series.anchors[index];
+    const space = top && region.afterBreak ? 0 : this.spaceBelow(above) + (next?.space.before ?? 0);
     const beside = besideFrom(run.beside, bottom) === undefined ? nothingBeside : run.beside;
     const put = (y: Pt) => placeFloat({ floats, path, space: own }, laid, { region, y, beside }, context);
     const isAlone = placed.length === 0 && isFresh(region);
@@ -275,10 +284,9 @@ class Flow implements Container {
     return { frame, rest: undefined };
   }
 
-  private spaceAbove(child: Pick<Flowable, 'space'>, continued: boolean, above: readonly PlacedBlock[]): Pt {
-    const before = continued ? 0 : child.space.before;
-    const last = lastInFlow(above);
-    return last === undefined ? before : last.child.space.after + this.series.gap + before;
+  /** Returns the space between what is placed and what follows, without what that one wants. */
+  private spaceBelow(last: PlacedBlock | undefined): Pt {
+    return last === undefined ? 0 : last.child.space.after + this.series.gap;
   }
 
   /** Ends the region with an automatic break before `next`, or before what must not be parted from it. */
@@ -298,11 +306,9 @@ class Flow implements Container {
 
   /** Returns the result for the region: what is placed stays, and `next` follows in the next region. */
   private close({ region, context, placed }: Run, next: Start | undefined, forced = false): Fit {
-    const { path } = this;
-    const { node } = this.series;
+    const { path, node } = this.series;
     if (next === undefined) {
-      const after = lastInFlow(placed)?.child.space.after ?? 0;
-      return { frame: closeFrame({ path, node, region, placed, after }, context), rest: undefined };
+      return { frame: closeFrame({ path, node, region, placed, isEnd: true }, context), rest: undefined };
     }
     const why = context.explains === true ? because(next.why) : {};
     if (placed.length === 0 && !forced) return { frame: undefined, rest: this, ...why };
@@ -312,7 +318,7 @@ class Flow implements Container {
     );
     const rest = new Flow(this.series, next);
     if (placed.length === 0) return { frame: undefined, rest, forced, ...why };
-    return { frame: closeFrame({ path, node, region, placed, after: 0 }, context), rest, forced, ...why };
+    return { frame: closeFrame({ path, node, region, placed, isEnd: false }, context), rest, forced, ...why };
   }
 }
 
@@ -354,8 +360,6 @@ function anchorsOf(children: readonly Flowable[]): readonly (Flowable | undefine
   return anchors;
 }
 
-const noChild = { space: noSpace };
-
 /** Returns the place of what is to stand at `y` or, where floats leave it no room there, below them. */
 function regionBeside(
   { region, beside, context }: Run,
@@ -379,7 +383,7 @@ function regionAt(region: Region, y: Pt): Region {
     height,
     full: Math.max(region.full, height),
     afterBreak: region.afterBreak === true && y <= epsilon,
-    grid: gridFrom(region.grid, y),
+    grid: region.grid && gridFrom(region.grid, y),
   };
 }
 

@@ -30,8 +30,8 @@ export interface Closing {
   readonly node: Owner | undefined;
   readonly region: Region;
   readonly placed: readonly PlacedBlock[];
-  /** The space below the last child. The end of the region cuts it off. */
-  readonly after: Pt;
+  /** Whether it is the end of the flow: the space below the last child counts there. The end of the region cuts it off. */
+  readonly isEnd: boolean;
 }
 
 /** Returns the last of the placed that is no float. What follows stands below it. */
@@ -40,23 +40,22 @@ export function lastInFlow(placed: readonly PlacedBlock[]): PlacedBlock | undefi
   return last?.foot === undefined ? last : placed.findLast(({ foot }) => foot === undefined);
 }
 
-/** Returns the lower edge of what is placed, without floats. `after` is the space below it. */
-export function bottomOf(placed: readonly PlacedBlock[], after: Pt = 0): Pt {
-  const last = lastInFlow(placed);
-  return last === undefined ? 0 : last.y + last.frame.height + after;
-}
-
-/** Returns the lower edge of all floats. */
-function footOf(placed: readonly PlacedBlock[]): Pt {
-  let foot: Pt = 0;
-  for (const one of placed) if (one.foot !== undefined && one.foot > foot) foot = one.foot;
-  return foot;
+/** Returns the lower edge of what is placed, floats among it. `isEnd` says whether the space below the last child counts. */
+function heightOf(placed: readonly PlacedBlock[], isEnd: boolean): Pt {
+  let last: PlacedBlock | undefined;
+  let lowest: Pt = 0;
+  for (const one of placed) {
+    if (one.foot === undefined) last = one;
+    else if (one.foot > lowest) lowest = one.foot;
+  }
+  const bottom = last === undefined ? 0 : last.y + last.frame.height + (isEnd ? last.child.space.after : 0);
+  return Math.max(bottom, lowest);
 }
 
 /** Returns the frame of what was placed. In a region to be filled, stretching children share what is left of it. */
 export function closeFrame(closing: Closing, context: LayoutContext): Frame {
-  const { path, node, region, placed, after } = closing;
-  const natural = Math.max(bottomOf(placed, after), footOf(placed));
+  const { path, node, region, placed, isEnd } = closing;
+  const natural = heightOf(placed, isEnd);
   const left = region.height - natural;
   const stretching = region.fill === true && left > epsilon ? placed.filter(stretches) : [];
   const items =

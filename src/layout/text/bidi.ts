@@ -28,13 +28,18 @@ export function resolveLevels(text: string, rtl: boolean): Uint8Array | undefine
   return bidi().getEmbeddingLevels(inBasicPlane(text), rtl ? 'rtl' : 'ltr').levels;
 }
 
+/** Matches texts of figures, spaces and signs alone: numbers, dates, amounts of money. */
+const noneStrong = /^[\0-@[-`{-\u00a9\u2010-\u2027\u202f-\u205e\u20a0-\u20bf\u2212]*$/;
+
 /** Returns the direction of a text by its first strong character outside isolates (UAX #9 P2, P3), or undefined without one. */
 export function firstStrong(text: string): 'ltr' | 'rtl' | undefined {
+  if (noneStrong.test(text)) return undefined;
   if (/^[^a-z\u0590-\uffff]*[a-z]/i.test(text)) return 'ltr';
   const plain = inBasicPlane(text);
+  const { getBidiCharTypeName } = bidi();
   let isolates = 0;
   for (const character of plain) {
-    const type = bidi().getBidiCharTypeName(character);
+    const type = getBidiCharTypeName(character);
     if (type === 'LRI' || type === 'RLI' || type === 'FSI') isolates += 1;
     else if (type === 'PDI') isolates = Math.max(0, isolates - 1);
     else if (type === 'B') isolates = 0;

@@ -110,7 +110,10 @@ function finalizeLine(placing: Placing, box: LineBox, baseline: Pt, items: Item[
   const indent = spaces > 0 ? wanted : Math.min(wanted, Math.max(0, width - natural));
   const slack = width - indent - natural;
   const wordSpace = spaces > 0 ? slack / spaces : 0;
-  const pieces = spacedPieces(prepared, line, cut, growths > 0 ? wordSpace : 0);
+  const { start, end } = line;
+  const each = growths > 0 ? wordSpace : 0;
+  const { spacing } = prepared;
+  const pieces = spacing === undefined ? cut : spaceLine(cut, spacing, { start, end, each });
   const shift = spaces > 0 ? 0 : shareBefore(tabs ? 'start' : spec.style.align, prepared.rtl) * slack;
   const x = left + shift + (prepared.rtl ? 0 : indent);
   const endsAtSpace = isCutAtSpace(prepared, line);
@@ -136,16 +139,6 @@ function finalizeLine(placing: Placing, box: LineBox, baseline: Pt, items: Item[
 
 function growthsOf({ spacing }: Prepared, { start, end }: Line): number {
   return spacing === undefined ? 0 : countGrowths(spacing, start, end);
-}
-
-/** Returns the pieces of a line with the spaces of Chinese and Japanese text at its edges, and those that justify it. */
-function spacedPieces(
-  { spacing }: Prepared,
-  { start, end }: Line,
-  pieces: readonly Piece[],
-  each: Pt,
-): readonly Piece[] {
-  return spacing === undefined ? pieces : spaceLine(pieces, spacing, { start, end, each });
 }
 
 /** Returns the rubies of a line. One whose base goes on over lines stands above the first part of it. */
@@ -188,7 +181,8 @@ function isPlain({ spec }: Placing, line: Line, pieces: readonly Piece[]): boole
 /** Returns the width of a line whose words stand apart. What a font does between a word and a space is lost. */
 function naturalWidth(prepared: Prepared, line: Line, pieces: readonly Piece[]): Pt {
   const hyphen = line.hyphen ? (hyphenAt(prepared, line.next)?.width ?? 0) : 0;
-  const edges = edgeWidth(prepared.spacing, line.start, line.end);
+  const { spacing } = prepared;
+  const edges = spacing === undefined ? 0 : edgeWidth(spacing, line.start, line.end);
   return pieces.reduce((sum, piece) => sum + piece.width, hyphen + edges);
 }
 

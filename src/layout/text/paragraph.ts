@@ -142,7 +142,7 @@ class Paragraph implements Flowable {
     ) {
       return this.fitSimple(simple, region);
     }
-    const laid = this.layOut(region.width, { beside: besideFrom(beside, 0), grid }, context);
+    const laid = this.layOut(region.width, { beside: beside && besideFrom(beside, 0), grid }, context);
     const count = this.countFitting(laid, region);
     const why = context.explains === true ? this.whyAfter(laid, count, region) : undefined;
     if (count === 0) return { frame: undefined, rest: this, ...because(why) };

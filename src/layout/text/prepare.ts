@@ -237,9 +237,9 @@ export function pieceIndexAt(prepared: Prepared, offset: number): number {
 
 /** Returns the exact width of `text[start, end)` on a line of its own. What is cut at an unsafe place is shaped anew. */
 export function widthBetween(prepared: Prepared, start: number, end: number): Pt {
-  const { widthAt, cut } = prepared;
+  const { widthAt, cut, spacing } = prepared;
   if (end <= start) return 0;
-  const edges = edgeWidth(prepared.spacing, start, end);
+  const edges = spacing === undefined ? 0 : edgeWidth(spacing, start, end);
   const width = (widthAt[end] ?? 0) - (widthAt[start] ?? 0) + edges;
   const startSafe = cut[start] === 1;
   const endSafe = cut[end] === 1;

@@ -108,10 +108,6 @@ export class LineItem implements TextItem {
     return undefined;
   }
 
-  get told(): undefined {
-    return undefined;
-  }
-
   get pieces(): readonly GlyphRun[] {
     return shapeWords(this.text, this.look);
   }

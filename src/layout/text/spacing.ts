@@ -163,8 +163,7 @@ export function spaced(piece: Piece, spacing: Spacing | undefined): Piece {
 }
 
 /** Returns by how much a line from `start` to `end` is wider than its characters are in the middle of a line. */
-export function edgeWidth(spacing: Spacing | undefined, start: number, end: number): Pt {
-  if (spacing === undefined) return 0;
+export function edgeWidth(spacing: Spacing, start: number, end: number): Pt {
   return startWidth(spacing, start) + endWidth(spacing, end);
 }
 
