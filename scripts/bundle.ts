@@ -64,6 +64,9 @@ export async function makeBundle(root: string): Promise<Bundle> {
         target: 'node24',
         supported: { 'dynamic-import': false },
         charset: 'ascii',
+        // There is less to carry and to read. Names stay, and lines stay short, for what a stack tells.
+        minifyWhitespace: true,
+        lineLimit: 120,
         logLevel: 'warning',
       });
       return [basename(path), `${asked.code}${ofOldKind.test(text) ? named : ''}`];
