@@ -1,6 +1,6 @@
 // Notes: what the layout knows of one, and the marks that lead to them.
 import { type NumeralForm, numeral } from './numerals.ts';
-import type { TextStyle } from './style.ts';
+import { derivedStyle, type TextStyle } from './style.ts';
 
 /** A note of a document. One object is one note, however often it is laid out. `bodyOf` of notes/rules.ts returns its content. */
 export interface Note {
@@ -45,13 +45,10 @@ export function markerText(kind: MarkerKind, number: number): string {
   return symbol.repeat(Math.floor((number - 1) / symbols.length) + 1);
 }
 
-const markStyles = new WeakMap<TextStyle, TextStyle>();
-
 /** Returns the style of a mark in a text of this style. Equal texts get equal marks, so that their looks are shared. */
-export function markStyle(style: TextStyle): TextStyle {
-  const known = markStyles.get(style);
-  if (known !== undefined) return known;
-  const made: TextStyle = { ...style, baseline: 'super', underline: false, strike: false };
-  markStyles.set(style, made);
-  return made;
-}
+export const markStyle = derivedStyle((style) => ({
+  ...style,
+  baseline: 'super',
+  underline: false,
+  strike: false,
+}));

@@ -118,3 +118,16 @@ export const defaultTextStyle: TextStyle = {
   orphans: 2,
   widows: 2,
 };
+
+/**
+ * Returns a function that makes a style out of another. It gives the same object for the same style, so that what is
+ * remembered of styles is found again.
+ */
+export function derivedStyle(derive: (style: TextStyle) => TextStyle): (style: TextStyle) => TextStyle {
+  const known = new WeakMap<TextStyle, TextStyle>();
+  return (style) => {
+    const made = known.get(style) ?? derive(style);
+    known.set(style, made);
+    return made;
+  };
+}

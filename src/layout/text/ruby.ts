@@ -1,6 +1,6 @@
 // Ruby: small text above a base, which says how it is read (JLREQ §3.3, CSS Ruby 1).
 import type { Pt } from '../../units.ts';
-import type { TextStyle } from '../style.ts';
+import { derivedStyle } from '../style.ts';
 import type { Piece } from './piece.ts';
 import type { Spacing } from './spacing.ts';
 
@@ -21,25 +21,17 @@ export interface PreparedRuby {
   readonly spreads: boolean;
 }
 
-const styles = new WeakMap<TextStyle, TextStyle>();
-
 /** Returns the style of the ruby of a text. */
-export function rubyStyle(style: TextStyle): TextStyle {
-  const known = styles.get(style);
-  if (known !== undefined) return known;
-  const small: TextStyle = {
-    ...style,
-    fontSize: style.fontSize * rubyScale,
-    letterSpacing: 0,
-    underline: false,
-    strike: false,
-    emphasis: 'none',
-    autoSpace: false,
-    baseline: 'normal',
-  };
-  styles.set(style, small);
-  return small;
-}
+export const rubyStyle = derivedStyle((style) => ({
+  ...style,
+  fontSize: style.fontSize * rubyScale,
+  letterSpacing: 0,
+  underline: false,
+  strike: false,
+  emphasis: 'none',
+  autoSpace: false,
+  baseline: 'normal',
+}));
 
 /** Returns how far ruby reaches above the baseline of its base. */
 export function rubyAbove(size: Pt): Pt {

@@ -12,23 +12,15 @@ import {
   type Widths,
 } from '../flowable.ts';
 import type { Frame, FrameItem } from '../frame.ts';
-import type { TextStyle } from '../style.ts';
+import { derivedStyle, type TextStyle } from '../style.ts';
 
 /** A column of the rest of a page has at least this many lines' worth of height. */
 const leastLetters = 6;
 /** No column is longer. It measures how wide a text is. */
 const unbounded = 1e6;
 
-const styles = new WeakMap<TextStyle, TextStyle>();
-
 /** Returns a style whose lines are columns. */
-export function verticalStyle(style: TextStyle): TextStyle {
-  const known = styles.get(style);
-  if (known !== undefined) return known;
-  const vertical: TextStyle = { ...style, writing: 'vertical' };
-  styles.set(style, vertical);
-  return vertical;
-}
+export const verticalStyle = derivedStyle((style) => ({ ...style, writing: 'vertical' }));
 
 /** What is known of vertical text besides its lines. */
 export interface VerticalSpec {

@@ -10,7 +10,7 @@ import type { TagItem } from '../../layout/frame.ts';
 import type { NumeralForm } from '../../layout/numerals.ts';
 import type { PageFacts, SlotLocal } from '../../layout/slot.ts';
 import { type NodeFacts, type Role, StructureNode } from '../../layout/structure.ts';
-import type { TextStyle } from '../../layout/style.ts';
+import { derivedStyle, type TextStyle } from '../../layout/style.ts';
 import type { Span } from '../../layout/text/span.ts';
 import { type Color, noSides } from '../../units.ts';
 import type { CompiledContent } from '../compile/content.ts';
@@ -51,8 +51,8 @@ import { Reads } from './reads.ts';
 
 const noExtras: StyleExtras = {};
 
-/** The styles of text in tables, by those around the tables. */
-const tableStyles = new WeakMap<TextStyle, TextStyle>();
+/** Returns the style of text in a table, by that around the table. */
+const tableStyle = derivedStyle((style) => ({ ...style, inTable: true }));
 
 /** A binder at one place. */
 export class PlacedBinder implements ContentBinder {
@@ -213,9 +213,7 @@ export class PlacedBinder implements ContentBinder {
     const { style } = this.place;
     // The figures of the bundled fonts have one width.
     if (style.inTable || !this.state.template.namesFonts) return this;
-    const known = tableStyles.get(style) ?? { ...style, inTable: true };
-    tableStyles.set(style, known);
-    return this.#with({ style: known });
+    return this.#with({ style: tableStyle(style) });
   }
 
   withFontScale(factor: number): PlacedBinder {
