@@ -4,6 +4,7 @@ import type { PdfPage } from '../assets/pdf/page.ts';
 import type { PdfSource } from '../assets/pdf/types.ts';
 import { unmarked } from '../assets/pdf/unmarked.ts';
 import type { PdfPageItem } from '../layout/frame.ts';
+import { filtersOf } from '../reader/filters.ts';
 import { Dict, List, Name, PdfString, Ref, Stream, type PdfObject as Value } from '../reader/objects.ts';
 import type { Canvas } from './canvas.ts';
 import { pdfTextString } from './number.ts';
@@ -92,8 +93,7 @@ export class ForeignPages {
       const entries = copiedEntries(value.dict).filter(([key]) => !aboutBytes.has(key));
       this.#writer.copyStream(id, inner(entries, copies), unmarked(file.decode(value)));
     } else {
-      const entries = copiedEntries(value.dict).filter(([key]) => key !== 'Length');
-      this.#writer.copyStream(id, inner(entries, copies), value.raw, 'as it is');
+      this.#writer.copyStream(id, inner(packedEntries(value.dict), copies), value.raw, 'as it is');
     }
   }
 }
@@ -140,6 +140,23 @@ function written(value: Value, copies: ReadonlyMap<number, number>): string {
 }
 
 type Entries = readonly (readonly [string, Value])[];
+
+/**
+ * Returns the entries of a stream whose bytes stay as they are. A filter that says how they are encrypted is left out: it
+ * would be taken for one of this document (ISO 32000-1 7.4.10).
+ */
+function packedEntries(dict: Dict): Entries {
+  const entries = copiedEntries(dict).filter(([key]) => key !== 'Length');
+  const filters = filtersOf(dict);
+  const kept = filters.filter(({ name }) => name !== 'Crypt');
+  if (kept.length === filters.length) return entries;
+  const list = (values: readonly Value[]) => new List(values, dict.object, () => null);
+  return [
+    ...entries.filter(([key]) => !aboutBytes.has(key)),
+    ['Filter', list(kept.map(({ name }) => new Name(name)))],
+    ['DecodeParms', list(kept.map(({ parameters }) => parameters ?? null))],
+  ];
+}
 
 function dictionary(entries: Entries, copies: ReadonlyMap<number, number>): string {
   return `<<${inner(entries, copies)}>>`;

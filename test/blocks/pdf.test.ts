@@ -1,6 +1,7 @@
 // The blocks `pdf` and `pdfPages`: what is seen of other PDFs, what goes with it, and what is refused.
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
+import { deflateSync } from 'node:zlib';
 import { AppError } from '../../src/errors.ts';
 import { checkPdf, read, textOf } from '../pdf/readers.ts';
 import { deflated, pdfOf as fileOf, onePage, type Part, streamOf } from '../verify/pdf.ts';
@@ -83,6 +84,41 @@ describe('a page as a figure', () => {
     assert.equal(colorAt(pdf, 12, 100), '100');
     assert.equal(colorAt(pdf, 38, 100), '111');
     assert.equal(colorAt(pdf, 12, 50), '111');
+  });
+
+  const pictured = (filter: string): Uint8Array =>
+    pagesOf(['100 0 0 100 0 0 cm /I Do'], ['/Resources << /XObject << /I 30 0 R >> >>'], {
+      30: {
+        entries: `/Type /XObject /Subtype /Image /Width 1 /Height 1 /BitsPerComponent 8 /ColorSpace /DeviceRGB ${filter}`,
+        bytes: deflateSync(Buffer.of(255, 0, 0)),
+      },
+    });
+  const crypt = '/Type /CryptFilterDecodeParms /Name';
+  const filters: readonly string[] = [
+    '/Filter [/Crypt /FlateDecode]',
+    `/Filter [/Crypt /FlateDecode] /DecodeParms [<< ${crypt} /Identity >> << /Predictor 1 >>]`,
+    `/Filter [/Crypt /FlateDecode] /DecodeParms [<< ${crypt} /Identity >> null]`,
+  ];
+  for (const filter of filters)
+    it(`has its picture where the document is encrypted: ${filter}`, async () => {
+      const content = [{ type: 'pdf', src: 'a.pdf', width: 200 }];
+      const files = { 'a.pdf': pictured(filter) };
+      const variables = { secret: { type: 'string' } };
+      const data = { secret: 'geheim' };
+      const password = { owner: '{{secret}}' };
+      const pdf = await pdfOf({ content, files, variables, data, pdf: { password } });
+      checkPdf(pdf);
+      assert.equal(colorAt(pdf, 50, 50), '100');
+      // A filter of the file that it comes from is not one of this document.
+      assert.doesNotMatch(read(pdf, 'qpdf', '--json', 'FILE'), /Crypt"|CryptFilterDecodeParms/);
+    });
+
+  it('is refused where a stream of it is encrypted by a filter of its own', async () => {
+    const filter = `/Filter [/Crypt /FlateDecode] /DecodeParms [<< ${crypt} /StdCF >> null]`;
+    assert.equal(
+      await faultOf(pictured(filter)),
+      'the page needs bytes that are encrypted, by the filter StdCF (save it without a password and without restrictions)',
+    );
   });
 
   it('is written once, with the fonts that several pages share', async () => {

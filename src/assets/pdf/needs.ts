@@ -1,5 +1,6 @@
 // What the parts of a page need of its file: objects, streams and layers, without what belongs to the document around it.
 import type { PdfFile } from '../../reader/file.ts';
+import { filtersOf } from '../../reader/filters.ts';
 import { Dict, List, type PdfObject, Ref, Stream } from '../../reader/objects.ts';
 import { assetFault } from '../fault.ts';
 import { pdfLimits } from './limits.ts';
@@ -54,17 +55,24 @@ export function needsOf(file: PdfFile, values: readonly PdfObject[]): Needs {
       if (value.name('Type') === 'Font') fonts.push(value);
       waiting.push(...copiedEntries(value).map(([, inner]) => inner));
     } else if (value instanceof Stream) {
-      requireOwnBytes(value);
+      requireBytes(value);
       waiting.push(value.dict);
     }
   }
   return { objects: [...found], fonts };
 }
 
-/** Throws an asset fault for a stream whose bytes stand in another file (ISO 32000-1 7.3.8.2). */
-function requireOwnBytes({ dict }: Stream): void {
+/** Throws an asset fault for a stream whose bytes stand in another file (ISO 32000-1 7.3.8.2), or are encrypted (7.4.10). */
+function requireBytes({ dict }: Stream): void {
   if (dict.has('F') && !dict.has('BI'))
     throw assetFault('the page needs bytes of another file, which can not be had', {
       hint: 'save the PDF again with everything inside of it',
     });
+  for (const { name, parameters } of filtersOf(dict)) {
+    const by = name === 'Crypt' ? (parameters?.name('Name') ?? 'Identity') : 'Identity';
+    if (by === 'Identity') continue;
+    throw assetFault(`the page needs bytes that are encrypted, by the filter ${by.slice(0, 40)}`, {
+      hint: 'save it without a password and without restrictions',
+    });
+  }
 }
