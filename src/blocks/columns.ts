@@ -55,6 +55,7 @@ interface Plan {
 export const columnsKind: BlockKind<Props, Plan> = {
   name: 'columns',
   description: 'Content side by side; each column goes on by itself on the next page.',
+  dealsWidth: true,
   entries,
   compile: (props, compiler) => ({
     columns: props.columns.map((each, index) => compileColumn(each, compiler.at('columns', index))),

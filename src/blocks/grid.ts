@@ -44,6 +44,7 @@ const mostSkipped = 1000;
 export const gridKind: BlockKind<Props, Plan> = {
   name: 'grid',
   description: 'Items in columns, row by row or column by column: cards, labels.',
+  dealsWidth: true,
   entries,
   compile(props, compiler) {
     checkKeys(props, compiler);

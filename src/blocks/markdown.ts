@@ -45,6 +45,7 @@ interface Plan {
 export const markdownKind: BlockKind<Props, Plan> = {
   name: 'markdown',
   description: 'A text in a safe part of Markdown, which data may fill.',
+  dealsWidth: true,
   hasLinks: true,
   entries,
   compile(props, compiler) {

@@ -297,6 +297,8 @@ export interface Binder {
   slot(measured: SlotLocal, make: (binder: Binder) => readonly Flowable[]): Flowable;
   /** Whether the document is to be explained. */
   readonly explains: boolean;
+  /** Set where tables are to be as low as any data could make them: a table itself, or one in a block that shares its width with others. */
+  readonly lowest: 'itself' | 'in others' | undefined;
   /** Binds a part of the block, such as a row, and returns it with where it comes from. It is for documents that are to be explained. */
   explained<T extends object>(
     part: { readonly path: string; readonly kind: string },
@@ -354,6 +356,8 @@ export interface BlockKind<Props, Plan> {
   readonly topLevelOnly?: boolean;
   /** Whether it gives its flowables their nodes itself. For any other kind a `role` becomes a node around what it holds. */
   readonly hasNode?: boolean;
+  /** Whether it deals out its width to parts by their content, so that a part may have less room beside a larger one. */
+  readonly dealsWidth?: boolean;
   /** Whether it holds links of its own, so that it can't be a link or stand in one. */
   readonly hasLinks?: boolean;
   /** How messages name one, such as `a page break`. Default: `a block of type "…"`. */

@@ -69,10 +69,20 @@ export function bindTable(given: TablePlan, binder: Binder): readonly Flowable[]
     longWord: longWord * style.fontSize,
     node,
     ...(backgroundColor && { backgroundColor }),
+    ...(binder.lowest && { lowest: lowestBy(given, binder) }),
   };
   const { alignSelf } = settings;
   const align = alignSelf === 'start' ? style.align : alignSelf;
   return captioned(laidOut(spec, binder), plan.caption, { of: 'table', binder, align, node, number });
+}
+
+/** Returns what data can make a table wider by, where it has the width of a page. */
+function lowestBy(plan: TablePlan, { lowest, style }: Binder): NonNullable<TableSpec['lowest']> {
+  const { columns, head, body, foot } = plan;
+  const repeats = [...columns, ...head, ...body, ...foot].some((part) => part.each || part.if);
+  const isWhole = !plan.rows && !repeats && [...head, ...body, ...foot].every(({ kind }) => kind === 'row');
+  // A style that is not known has no size.
+  return lowest === 'itself' && isWhole && style.fontSize >= 1 ? 'by words' : 'by anything';
 }
 
 /** Returns the table as a flowable. Spans that only data shows to be wrong are faults of the document like others. */

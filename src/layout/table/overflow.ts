@@ -79,7 +79,7 @@ export function neededWidth(spec: TableSpec, contents: readonly Widths[]): Pt {
 }
 
 /** Returns the smallest scale that a table may be printed at. */
-function leastScale({ overflow, shrinkTo }: TableSpec): number {
+export function leastScale({ overflow, shrinkTo }: TableSpec): number {
   return overflow.includes('shrink') ? shrinkTo : 1;
 }
 
@@ -102,7 +102,8 @@ function shrink(excess: Excess): Columns | undefined {
   return inOnePanel(widths, scale);
 }
 
-function inOnePanel(widths: readonly Pt[], scale: number): Columns {
+/** Returns columns of these widths side by side on one page. */
+export function inOnePanel(widths: readonly Pt[], scale: number): Columns {
   return { panels: [panelOf(0, [...widths.keys()], widths, 0)], scale };
 }
 

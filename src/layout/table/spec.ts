@@ -129,6 +129,11 @@ export interface TableSettings {
   readonly shrinkTo: number;
   /** How many columns, from the first on, are printed again when the table continues sideways. */
   readonly keyColumns: number;
+  /**
+   * Set where the table is to be as low as any data could make it: as small as it may be, with lines that never break. `by words`
+   * says that only longer words in these cells can make it wider.
+   */
+  readonly lowest?: 'by words' | 'by anything';
 }
 
 /** A table that is to be laid out. */

@@ -3,9 +3,9 @@ import type { Pt } from '../../units.ts';
 import type { LayoutContext, Widths } from '../flowable.ts';
 import { autoTrack, resolveTracks, type Track, tracksFill } from '../track.ts';
 import { points } from '../warning.ts';
+import { lowestColumns } from './lowest.ts';
 import type { ColumnWidths } from './measure.ts';
-import { type Columns, type Measures, neededWidth, overflowing } from './overflow.ts';
-import { panelOf } from './panels.ts';
+import { type Columns, inOnePanel, type Measures, neededWidth, overflowing } from './overflow.ts';
 import type { TableSpec } from './spec.ts';
 
 /** Returns the width that a table would like, and its least width when long words are broken, for the container that it stands in. */
@@ -31,6 +31,7 @@ export function resolveColumns(
   const tracks = spec.columns.map((column) => column.track);
   const { columns } = measures;
   const width = widthOf(spec.width, room);
+  if (spec.lowest) return lowestColumns(spec, columns, width);
   if (spec.width.kind === 'length' && spec.width.length > room + 0.5) {
     const message = `the table asks for a width of ${points(spec.width.length)} and has ${points(room)}`;
     context.warn({ path: spec.path, message, hint: 'make it narrower, or the room around it wider' });
@@ -63,5 +64,5 @@ function onePanel(
   stretch: boolean,
 ): Columns {
   const widths = resolveTracks(tracks, contents, width, stretch && !tracksFill(tracks));
-  return { panels: [panelOf(0, [...tracks.keys()], widths, 0)], scale: 1 };
+  return inOnePanel(widths, 1);
 }

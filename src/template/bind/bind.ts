@@ -31,6 +31,7 @@ import { HeadingCounter } from './numbers.ts';
 import { bindOutput, type Output } from './output.ts';
 import { bindPassword } from './password.ts';
 import { bindAttachments } from './pdf.ts';
+import type { Trial } from './trial.ts';
 
 /** What a template is bound to. */
 export interface BindInput {
@@ -102,14 +103,15 @@ export async function bindTemplate(template: CompiledTemplate, input: BindInput)
 }
 
 /**
- * Binds what is the same with all data. What expressions decide is left out, so nothing is larger than in any document. Its
- * issues are those that every document has.
+ * Binds what is the same with all data. What expressions decide is left out, which the trial notes. Its issues are those
+ * that every document has. Only a table is larger here than in a document that draws it smaller: a second trial, which
+ * knows what the first one left out, has no such table.
  */
 export function bindConstants(
   template: CompiledTemplate,
-  given: Pick<BindInput, 'assets' | 'fonts' | 'pictures'>,
+  given: Pick<BindInput, 'assets' | 'fonts' | 'pictures'> & { readonly trial: Trial },
 ): Promise<BoundDocument> {
-  const input = { ...given, data: {}, moment: 0, seed: '', constantsAlone: true };
+  const input = { ...given, data: {}, moment: 0, seed: '' };
   return bindDocument(template, beginBinding(template, input));
 }
 
@@ -167,9 +169,9 @@ async function loadAll(
 /** Makes the state of a document. Locale and time zone come first, since everything else is formatted by them. */
 function beginBinding(
   template: CompiledTemplate,
-  input: BindInput & { readonly constantsAlone?: boolean },
+  input: BindInput & { readonly trial?: Trial },
 ): DocumentState {
-  const { constantsAlone, fonts = bundledFontSet(), pictures = new Pictures() } = input;
+  const { trial, fonts = bundledFontSet(), pictures = new Pictures() } = input;
   const early = new DocumentState({
     template,
     environment: documentEnvironment(input.data, { ...input, locale: 'en', timeZone: 'UTC' }),
@@ -179,7 +181,7 @@ function beginBinding(
     fonts,
     pictures,
     assets: input.assets,
-    constantsAlone,
+    trial,
   });
   const settings = new PlacedBinder(early, rootPlace(early, Scope.root(early.environment)));
   const locale = setting(settings, template.locale, {
@@ -204,7 +206,7 @@ function beginBinding(
     fonts,
     pictures,
     assets: input.assets,
-    constantsAlone,
+    trial,
     maxItems: input.maxItems,
     explains: input.explains,
   });
@@ -256,6 +258,7 @@ function rootPlace(state: DocumentState, scope: Scope): BinderPlace {
     role: undefined,
     inSlot: false,
     headings: undefined,
+    trialBlock: undefined,
   };
 }
 

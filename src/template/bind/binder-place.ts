@@ -30,6 +30,8 @@ export interface BinderPlace {
   readonly replay?: Replay | undefined;
   /** The headings of the slot around, if there is one. */
   readonly headings: SlotHeadings | undefined;
+  /** In a trial without data: the outermost block around that deals out width, or has a style of data. */
+  readonly trialBlock: string | undefined;
 }
 
 /** The headings and notes of a slot. They are bound once to be measured, and again under the same ids for each page. */
@@ -107,7 +109,7 @@ export interface ContentBinder extends Binder, Omit<StyleEvaluation, 'text'> {
   /** Returns a binder with a style on top of this one's. */
   withLayer(layer: StyleLayer): ContentBinder;
   /** Returns a binder at a block of the content here. What is not inherited starts anew. */
-  atBlock(path: string): ContentBinder;
+  atBlock(path: string, trialBlock?: string): ContentBinder;
   /** Returns a binder at the same place that knows the id of its block. */
   withId(id: string): ContentBinder;
   /** Returns a binder at the same place that knows the role of its block. */

@@ -92,6 +92,10 @@ export class PlacedBinder implements ContentBinder {
     return this.state.constantsAlone;
   }
 
+  get lowest(): Binder['lowest'] {
+    return this.state.trial?.lowestAt(this.place);
+  }
+
   get explains(): boolean {
     return this.state.reads !== undefined;
   }
@@ -226,8 +230,9 @@ export class PlacedBinder implements ContentBinder {
   }
 
   /** Returns a binder at a block of the content here. What is not inherited starts anew. */
-  atBlock(path: string): PlacedBinder {
-    return this.#with({ path, backgroundColor: undefined, extras: noExtras, id: undefined, role: undefined });
+  atBlock(path: string, trialBlock = this.place.trialBlock): PlacedBinder {
+    const nothing = { backgroundColor: undefined, extras: noExtras, id: undefined, role: undefined };
+    return this.#with({ path, ...nothing, trialBlock });
   }
 
   /** Returns a binder at the same place that knows the role of its block. */

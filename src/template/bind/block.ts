@@ -41,9 +41,18 @@ function bindItems(block: CompiledBlock, binder: ContentBinder): readonly Flowab
 }
 
 function bindIf(block: CompiledBlock, binder: ContentBinder): readonly Flowable[] {
-  const bind = () => (!block.if || binder.test(block.if) ? bindStyled(block, binder) : nothing);
+  const bind = () => (!block.if || binder.test(block.if) ? bindTried(block, binder) : nothing);
   const { reads } = binder.state;
   return reads === undefined ? bind() : reads.within(bind);
+}
+
+/** Binds a block. A trial without data notes what of its width depends on data. */
+function bindTried(block: CompiledBlock, binder: ContentBinder): readonly Flowable[] {
+  const { trial } = binder.state;
+  const dealsWidth = block.blockKind.dealsWidth === true || !block.style.constant;
+  if (trial === undefined || !dealsWidth || binder.place.trialBlock !== undefined)
+    return bindStyled(block, binder);
+  return trial.within(block.path, () => bindStyled(block, binder.atBlock(block.path, block.path)));
 }
 
 function bindStyled(block: CompiledBlock, binder: ContentBinder): readonly Flowable[] {

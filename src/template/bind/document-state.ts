@@ -21,6 +21,7 @@ import { DataPlaces, isPlainPath } from './data-pointer.ts';
 import { DocumentNumbers } from './numbers.ts';
 import type { PrintedTerms } from './printed/printed-terms.ts';
 import { Reads } from './reads.ts';
+import type { Trial } from './trial.ts';
 
 /** The bytes of an asset, or why it can't be had. */
 export type BoundAsset = Asset | { readonly fault: { readonly message: string; readonly hint?: string } };
@@ -71,8 +72,8 @@ export class DocumentState {
   readonly #missing = new Map<string, MissingAsset>();
   readonly assets: ReadonlyMap<string, BoundAsset>;
   readonly maxItems: number;
-  /** Whether nothing is known of `data`. Only what constants decide is bound then, and only their faults are reported. */
-  readonly constantsAlone: boolean;
+  /** Set where nothing is known of `data`. Only what constants decide is bound then, and only their faults are reported. */
+  readonly trial: Trial | undefined;
   /** What blocks read of the data, where the document is to be explained. */
   readonly reads: Reads | undefined;
   readonly #issues = new Map<string, Issue>();
@@ -89,7 +90,7 @@ export class DocumentState {
     pictures: Pictures;
     assets: ReadonlyMap<string, BoundAsset>;
     maxItems?: number | undefined;
-    constantsAlone?: boolean | undefined;
+    trial?: Trial | undefined;
     explains?: boolean | undefined;
   }) {
     this.template = from.template;
@@ -102,9 +103,14 @@ export class DocumentState {
     this.pdfs = new Pdfs(from.template.pdf.standards);
     this.assets = from.assets;
     this.maxItems = from.maxItems ?? defaultMaxItems;
-    this.constantsAlone = from.constantsAlone ?? false;
+    this.trial = from.trial;
     this.#places = new DataPlaces(from.environment.data);
     this.reads = from.explains ? new Reads() : undefined;
+  }
+
+  /** Whether nothing is known of `data`. */
+  get constantsAlone(): boolean {
+    return this.trial !== undefined;
   }
 
   get issues(): readonly Issue[] {
@@ -270,7 +276,10 @@ export class DocumentState {
     scope: Scope,
     evaluate: (expression: CompiledExpression) => unknown,
   ): unknown {
-    if (this.constantsAlone && !expression.constant) return undefined;
+    if (this.trial !== undefined && !expression.constant) {
+      this.trial.leftOut += 1;
+      return undefined;
+    }
     try {
       return evaluate(expression);
     } catch (error) {
