@@ -6,7 +6,9 @@ import type { Beside } from './beside.ts';
 import type { Why } from './explain/why.ts';
 import type { Frame, SlotIdentity } from './frame.ts';
 import type { NoteNumbers } from './note-numbers.ts';
+import type { TextStyle } from './style.ts';
 import type { FindDivider } from './text/hyphenation.ts';
+import type { Look } from './text/look.ts';
 import type { Warning } from './warning.ts';
 
 export type { Warning } from './warning.ts';
@@ -128,11 +130,15 @@ export interface LayoutMemory {
   readonly cells: WeakMap<LayoutContext, LayoutContext>;
   /** The last result for each flowable. */
   readonly fits: WeakMap<Flowable, KnownFit>;
+  /** Each style joined with the fonts of the document. */
+  readonly looks: WeakMap<TextStyle, Look>;
+  /** What is printed again: each frame without its tags. */
+  readonly untagged: WeakMap<Frame, Frame>;
 }
 
 /** Returns a memory without anything in it. */
 export function newMemory(): LayoutMemory {
-  return { cells: new WeakMap(), fits: new WeakMap() };
+  return { cells: new WeakMap(), fits: new WeakMap(), looks: new WeakMap(), untagged: new WeakMap() };
 }
 
 /** What every layout step may use. One object stands for one pass over a document. */

@@ -38,7 +38,7 @@ test('figures of one width are asked for in tables alone, and of fonts that need
   const features = (face: typeof even, inTable: boolean, own: Readonly<Record<string, number>> = {}) => {
     const fonts = createFontSet({ families: [{ name: 'X', regular: face }] });
     const style = { ...defaultTextStyle, font: ['X'], inTable, features: own };
-    return shapeOptions(lookOf(style, fonts), 'Latn', false).features;
+    return shapeOptions(lookOf(style, { fonts, memory: { looks: new WeakMap() } }), 'Latn', false).features;
   };
   assert.deepEqual(features(uneven, true), { tnum: 1 });
   assert.equal(features(uneven, false), undefined);

@@ -5,6 +5,7 @@ import { fitOf } from '../explain/fit.ts';
 import type { LayoutContext } from '../flowable.ts';
 import type { Frame, FrameItem, Item, PathItem } from '../frame.ts';
 import { type Owner, repeatedArtifact } from '../structure.ts';
+import { withoutTags } from '../without-tags.ts';
 import type { Cut } from './break.ts';
 import { markedItem, spanned, whyAgain } from './explain-draw.ts';
 import { insetsOf } from './insets.ts';
@@ -12,9 +13,8 @@ import { drawLines } from './lines.ts';
 import { mergedRows } from './merge.ts';
 import { FilledRectangle } from './packed-paths.ts';
 import type { Panel } from './panels.ts';
-import { isHome, withoutTags } from './repeat.ts';
 import { TextRowFrame } from './row-frame.ts';
-import { type CellBox, heightOf, type RowBox } from './rows.ts';
+import { type CellBox, heightOf, isHome, type RowBox } from './rows.ts';
 import type { SizedTable } from './sized-table.ts';
 import { type GridBox, TextRowBox } from './text-box.ts';
 
@@ -170,7 +170,7 @@ function cellItems({ box, index: row, named, node }: Drawn, page: Arranged): Fra
   const bottom = page.ys[Math.min(page.rowCount, row + cell.rowSpan)] ?? 0;
   const spare = Math.max(0, bottom - (page.ys[row] ?? 0) - box.height);
   const filled = filledFrame(box, box.frame, spare, page.context);
-  const frame = named ? filled : withoutTags(filled);
+  const frame = named ? filled : withoutTags(filled, page.context.memory);
   const { verticalAlign } = cell.format;
   const down = verticalAlign === 'middle' ? spare / 2 : verticalAlign === 'bottom' ? spare : 0;
   return [{ kind: 'frame', x: left, y: (page.ys[row] ?? 0) + insets.top + space + down, frame, node }];
@@ -203,7 +203,10 @@ function textsItem(
   const owner = repeated ? repeatedArtifact : node;
   const top = page.ys[index] ?? 0;
   const height = (page.ys[index + 1] ?? 0) - top;
-  const frame = new TextRowFrame(row, { lefts: page.lefts, top, height, owner });
+  const { spec, columns } = row;
+  const { memory } = page.context;
+  const frames = repeated ? row.frames?.map((each) => each && withoutTags(each, memory)) : row.frames;
+  const frame = new TextRowFrame({ spec, columns, frames }, { lefts: page.lefts, top, height, owner });
   return { kind: 'frame', x: 0, y: 0, frame };
 }
 

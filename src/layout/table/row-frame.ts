@@ -3,7 +3,6 @@ import type { Pt } from '../../units.ts';
 import type { Frame, FrameItem } from '../frame.ts';
 import { type Artifact, CellOwner, isArtifact, type Owner, type RowNode } from '../structure.ts';
 import { LineItem } from '../text/simple-line.ts';
-import { withoutTags } from './repeat.ts';
 import type { TextColumn, TextRowBox } from './text-box.ts';
 import type { TextRow } from './text-row.ts';
 
@@ -18,6 +17,9 @@ export interface RowPlace {
   readonly owner: RowNode | Artifact | undefined;
 }
 
+/** What a row of plain texts prints. */
+export type PlacedTexts = Pick<TextRowBox, 'spec' | 'columns' | 'frames'>;
+
 /** A frame around the texts of a row. Its corner is that of the frame of the table. */
 export class TextRowFrame implements Frame {
   /** What the row is. `ownerOf` returns what its cells are. */
@@ -29,7 +31,7 @@ export class TextRowFrame implements Frame {
   readonly #top: Pt;
   readonly #rowHeight: Pt;
 
-  constructor({ spec, columns, frames }: TextRowBox, { lefts, top, height, owner }: RowPlace) {
+  constructor({ spec, columns, frames }: PlacedTexts, { lefts, top, height, owner }: RowPlace) {
     this.owner = owner;
     this.columns = columns;
     this.#row = spec;
@@ -80,8 +82,7 @@ export class TextRowFrame implements Frame {
 
   /** Returns the frame of a text that is more than one simple line, or undefined. */
   frame(index: number): Frame | undefined {
-    const frame = this.#frames?.[index];
-    return frame && this.owner !== undefined && isArtifact(this.owner) ? withoutTags(frame) : frame;
+    return this.#frames?.[index];
   }
 
   /** Returns the left edge of the frame of a text. */

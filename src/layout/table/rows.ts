@@ -55,6 +55,11 @@ export interface RowBox {
   readonly cells: readonly CellBox[];
 }
 
+/** Returns whether this is the box that counts of a cell printed in several panels. It has the name, and its rest is what continues. */
+export function isHome(box: CellBox, row: RowBox): boolean {
+  return !row.cells.some((other) => other.cell === box.cell && other.panel < box.panel);
+}
+
 /** What all rows are laid out with. */
 export interface RowRoom {
   readonly panels: readonly Panel[];

@@ -2,11 +2,11 @@
 import { type AppError, issuesError } from '../../errors.ts';
 import type { Pt } from '../../units.ts';
 import { epsilon } from '../flowable.ts';
-import { isHome } from './repeat.ts';
 import {
   type CellBox,
   cellsOf,
   heightOf,
+  isHome,
   layoutCell,
   type PlacedCell,
   type RowBox,

@@ -68,7 +68,7 @@ function columnOf(
   }: { readonly column: number; readonly panel: Panel; readonly context: LayoutContext },
 ): TextColumn {
   const { format, style } = cell;
-  const look = lookOf(style, context.fonts);
+  const look = lookOf(style, context);
   const insets = insetsOf(format);
   const outer = (panel.edges[column + 1] ?? 0) - (panel.edges[column] ?? 0);
   return {

@@ -125,7 +125,7 @@ class Capped implements Flowable {
 
   fit(region: Region, context: LayoutContext): Fit {
     const { beside = [], width, grid } = region;
-    const look = lookOf(this.spec.style, context.fonts);
+    const look = lookOf(this.spec.style, context);
     const pitch = pitchOnGrid(grid, look.above + look.below);
     const lines = Math.max(1, Math.min(this.cap.lines, Math.floor((region.full + epsilon) / pitch)));
     const letter = this.letterOf(lines, context, grid);
@@ -165,11 +165,11 @@ class Capped implements Flowable {
   private letterOf(lines: number, context: LayoutContext, grid?: BaselineGrid): SetLetter {
     const { known } = this;
     if (known?.context === context && known.lines === lines && isSameGrid(known.grid, grid)) return known.set;
-    const text = lookOf(this.spec.style, context.fonts);
+    const text = lookOf(this.spec.style, context);
     const pitch = pitchOnGrid(grid, text.above + text.below);
     const top = topOnGrid(grid, 0, text.above);
-    const own = lookOf(this.cap.style(this.letter.style), context.fonts);
-    const first = lookOf(this.letter.style, context.fonts);
+    const own = lookOf(this.cap.style(this.letter.style), context);
+    const first = lookOf(this.letter.style, context);
     const height = (lines - 1) * pitch + capHeight(first, first.size);
     const fontSize = height / capHeight(own, 1);
     const style: TextStyle = { ...own.style, fontSize, ...asItStands };

@@ -35,19 +35,18 @@ const scriptScale = 0.65;
 const superRise = 0.34;
 const subDrop = 0.16;
 
-interface Remembered {
+/** The fonts of a document, and the looks that were made with them in one pass over it. */
+export interface Looks {
   readonly fonts: FontSet;
-  readonly look: Look;
+  readonly memory: { readonly looks: WeakMap<TextStyle, Look> };
 }
 
-const looks = new WeakMap<TextStyle, Remembered>();
-
-/** Returns the look of a style with the fonts of a document. It is remembered as long as the style lives. */
-export function lookOf(style: TextStyle, fonts: FontSet): Look {
-  const known = looks.get(style);
-  if (known !== undefined && known.fonts === fonts) return known.look;
+/** Returns the look of a style with the fonts of a document. It is made once in a pass. */
+export function lookOf(style: TextStyle, { fonts, memory }: Looks): Look {
+  const known = memory.looks.get(style);
+  if (known !== undefined) return known;
   const look = makeLook(style, fonts);
-  looks.set(style, { fonts, look });
+  memory.looks.set(style, look);
   return look;
 }
 

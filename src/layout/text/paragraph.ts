@@ -244,7 +244,7 @@ class Paragraph implements Flowable {
     const shaped = this.shape(context);
     const { style } = this.spec;
     const request = { ...shaped, from: this.offset, width, indent: style.indent };
-    const strut = lookOf(style, context.fonts);
+    const strut = lookOf(style, context);
     const stacked =
       beside === undefined
         ? stackLines(shaped.prepared, breakLines(request, style), strut)

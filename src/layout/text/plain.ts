@@ -67,7 +67,7 @@ class PlainParagraph implements Flowable {
     const spec = this.spec();
     const { text, style, measured } = this;
     if (measured !== undefined && measured + style.indent <= region.width + epsilon) {
-      const look = lookOf(style, context.fonts);
+      const look = lookOf(style, context);
       if (look.above + look.below <= region.height + epsilon) {
         const frame = simpleFrame({ look, text, width: measured }, spec, region.width);
         return { frame, rest: undefined };

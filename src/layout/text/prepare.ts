@@ -1,11 +1,10 @@
 // Shapes a collected text once, and records the widths up to each place and the places where it may be cut.
-import type { FontSet } from '../../fonts/face.ts';
 import type { Pt } from '../../units.ts';
 import { firstStrong, resolveLevels } from './bidi.ts';
 import { clusterStarts } from './cluster.ts';
 import { type Collected, collect } from './collect.ts';
 import { itemize, type Stretch } from './itemize.ts';
-import { type Look, lookOf, runWidth, shapeOptions } from './look.ts';
+import { type Look, type Looks, lookOf, runWidth, shapeOptions } from './look.ts';
 import type { Piece } from './piece.ts';
 import { type PreparedRuby, rubyOf, rubyStyle, widenBase } from './ruby.ts';
 import { scriptTag } from './script.ts';
@@ -40,8 +39,7 @@ export interface Prepared {
 const tabSpaces = 8;
 
 /** What preparing needs of the layout: fonts, the document's direction, and a place for warnings. */
-export interface PrepareContext {
-  readonly fonts: FontSet;
+export interface PrepareContext extends Looks {
   readonly rtl: boolean;
   warn(warning: { readonly path: string; readonly message: string; readonly hint?: string }): void;
 }
@@ -58,7 +56,7 @@ export function isRightToLeft(spec: ParagraphSpec, text: string, documentRtl: bo
 export function prepare(spec: ParagraphSpec, collected: Collected, context: PrepareContext): Prepared {
   const { text } = collected;
   const rtl = isRightToLeft(spec, text, context.rtl);
-  const looks = spec.spans.map((span) => lookOf(span.style, context.fonts));
+  const looks = spec.spans.map((span) => lookOf(span.style, context));
   const isVertical = spec.style.writing === 'vertical';
   const clusters = isVertical ? withPairs(text, clusterStarts(text)) : clusterStarts(text);
   const missing = new Uncovered();

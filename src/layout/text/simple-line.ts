@@ -42,10 +42,10 @@ function isFromRight({ direction }: TextStyle, { rtl }: LayoutContext): boolean 
   return direction === 'rtl' || (direction === 'auto' && rtl);
 }
 
-function undecoratedLine(all: string, style: TextStyle, { fonts }: LayoutContext): SimpleLine | undefined {
+function undecoratedLine(all: string, style: TextStyle, context: LayoutContext): SimpleLine | undefined {
   if (style.underline !== false || style.strike || style.emphasis !== 'none') return undefined;
   if (style.writing === 'vertical') return undefined;
-  const look = lookOf(style, fonts);
+  const look = lookOf(style, context);
   if (!look.spaceIsPlain) return undefined;
   const text = coveredText(all, look);
   return text === undefined ? undefined : measureLine(text, look);
