@@ -21,7 +21,12 @@ export class Candidates {
   /** The same of all that may only grow: boundaries between ideographs. */
   endGrowths: Float64Array;
   nextGrowths: Float64Array;
+  /** The same of what may be taken from punctuation. Only a text with such a spacing has it. */
+  endShrinks: Float64Array;
+  nextShrinks: Float64Array;
   hyphens: Float64Array;
+  /** Whether the text has such a spacing. */
+  shrinks = false;
 
   constructor(room: number) {
     const numbers = () => new Float64Array(room);
@@ -33,6 +38,8 @@ export class Candidates {
     this.nextSpaces = numbers();
     this.endGrowths = numbers();
     this.nextGrowths = numbers();
+    this.endShrinks = numbers();
+    this.nextShrinks = numbers();
     this.hyphens = numbers();
   }
 
@@ -41,7 +48,7 @@ export class Candidates {
     return this.positions.length;
   }
 
-  add(prepared: Prepared, { spaces, growths }: Sums, { from, position, kind }: Where): void {
+  add(prepared: Prepared, { spaces, growths, shrinks }: Sums, { from, position, kind }: Where): void {
     const end = visibleEnd(prepared.text, from, position);
     const at = this.count;
     this.count += 1;
@@ -55,6 +62,10 @@ export class Candidates {
     // The boundary at the end of a line does not grow, and is the last one before it.
     this.endGrowths[at] = growths?.[end] ?? 0;
     this.nextGrowths[at] = growths?.[position + 1] ?? growths?.[position] ?? 0;
+    if (shrinks !== undefined) {
+      this.endShrinks[at] = shrinks[end] ?? 0;
+      this.nextShrinks[at] = shrinks[position + 1] ?? shrinks[position] ?? 0;
+    }
     this.hyphens[at] = kind === breakKind.hyphen ? (hyphenAt(prepared, position)?.width ?? 0) : 0;
   }
 }
@@ -91,6 +102,8 @@ export function spaceSums(prepared: Prepared): Float64Array {
 interface Sums {
   readonly spaces: Float64Array;
   readonly growths: Float64Array | undefined;
+  /** What may be taken from punctuation. */
+  readonly shrinks: Float64Array | undefined;
 }
 
 /** Returns how far all boundaries before each offset may grow, or undefined for a text without any. */
@@ -119,6 +132,7 @@ export function findCandidates(request: BreakRequest, stretch: Stretch, sums: Su
   // Each place in the text is one at most, besides the opportunities.
   const length = (positions[stretch.last] ?? 0) - stretch.start;
   const candidates = emptyCandidates(length + stretch.last - stretch.index + 2);
+  candidates.shrinks = sums.shrinks !== undefined;
   candidates.add(prepared, sums, { from: stretch.start, position: stretch.start, kind: 0 });
   const { widthAt, spacing } = prepared;
   let from = stretch.start;

@@ -3,12 +3,12 @@ import type { Pt } from '../../units.ts';
 import { epsilon } from '../flowable.ts';
 import { anywhere, type Candidates, findCandidates, growthSums, spaceSums } from './break-candidates.ts';
 import { breakKind } from './break-kind.ts';
+import { spaceShrink } from './fill-line.ts';
 import { type BreakRequest, type Line, makeLine, opportunityAfter } from './lines.ts';
+import { shrinkSums } from './squeeze.ts';
 
 /** A space may grow by this much of itself at a ratio of 1. */
 const spaceStretch = 0.5;
-/** A space may shrink by this much of itself at a ratio of -1, and never more. */
-const spaceShrink = 0.25;
 
 /** The demerits of two lines in a row of which one is tight and the other loose. */
 const mismatch = 3e3;
@@ -20,17 +20,23 @@ const ladderDemerits: readonly number[] = [0, 0, 1e4, 2e5, 2e6, 5e6];
  */
 const finalHyphen = 5e3;
 const finalRest = 5e5;
+/** The demerits of a last line of Chinese or Japanese that is one character. */
+const shortEnd = 5e3;
 /** Ratios above this are all equally bad. */
 const worstRatio = 30;
 /** A line of that ratio costs at least this. */
 const worstDemerits = (100 * worstRatio ** 3) ** 2;
+/** A line whose punctuation gives all that it may counts as this part of one whose spaces do. */
+const punctuationCost = 0.75;
 /** A line without spaces counts as if it had this much to stretch, so that the fuller line is the better one. */
 const leastStretch: Pt = 0.5;
 
 /** Breaks a text into lines so that the sum of squared badness is least. Returns undefined when a line would not hold its text. */
 export function breakOptimal(request: BreakRequest): readonly Line[] | undefined {
   const { prepared, opportunities, from } = request;
-  const sums = { spaces: spaceSums(prepared), growths: growthSums(prepared) };
+  const { spacing } = prepared;
+  const shrinks = spacing === undefined ? undefined : shrinkSums(spacing.shrink);
+  const sums = { spaces: spaceSums(prepared), growths: growthSums(prepared), shrinks };
   const lines: Line[] = [];
   let start = from;
   let index = opportunityAfter(opportunities, from);
@@ -210,7 +216,7 @@ class Search {
     const { size, best, least, indent, request } = this;
     const { active, candidates: starts, demerits: reached } = this.nodes;
     const { nextWidths, nextSpaces, hyphens, endWidths, endSpaces, kinds } = this.candidates;
-    const { endGrowths, nextGrowths } = this.candidates;
+    const { endGrowths, nextGrowths, shrinks } = this.candidates;
     const growthsEnd = endGrowths[index] ?? 0;
     const hyphen = hyphens[index] ?? 0;
     const end = (endWidths[index] ?? 0) + hyphen;
@@ -227,7 +233,8 @@ class Search {
       // A first line that sticks out has more space than the ones after it.
       const grows = !isHyphen && (from !== 0 || indent >= 0);
       const growth = growthsEnd - (nextGrowths[from] ?? 0);
-      const ratio = stretchRatio(slack, spacesEnd - (nextSpaces[from] ?? 0), growth, isHard);
+      let ratio = stretchRatio(slack, spacesEnd - (nextSpaces[from] ?? 0), growth, isHard);
+      if (ratio < 0 && shrinks) ratio = tightRatio(this.candidates, slack, from, index);
       // A hyphen may be too wide where the next break, without a hyphen, fits.
       if (ratio >= -1 || isHyphen) {
         active[kept] = node;
@@ -265,7 +272,17 @@ class Search {
       demerits += ladderDemerits[Math.min(longestLadder, ladder + 1)] ?? 0;
     else if (ladder > 0 && kind === breakKind.hard) demerits += this.finalCost(index, before);
     if (Math.abs(fitnessOf(ratio) - (fitness[before] ?? 1)) > 1) demerits += mismatch;
+    if (kind === breakKind.hard && this.candidates.shrinks && this.isShort(index, before))
+      demerits += shortEnd;
     return demerits;
+  }
+
+  /** Returns whether a last line has no more than one Chinese or Japanese character, and a stop (JLREQ §3.5.4). */
+  private isShort(index: number, before: number): boolean {
+    const { endWidths, nextWidths } = this.candidates;
+    const from = this.nodes.candidates[before] ?? 0;
+    const { size = 0 } = this.request.prepared.looks[0] ?? {};
+    return (endWidths[index] ?? 0) - (nextWidths[from] ?? 0) < 2 * size - epsilon;
   }
 
   private finalCost(index: number, before: number): number {
@@ -289,6 +306,22 @@ function stretchRatio(slack: Pt, spaces: Pt, growth: Pt, isHard: boolean): numbe
   }
   if (isHard || slack <= epsilon) return 0;
   return Math.min(worstRatio, slack / Math.max(leastStretch, (spaces + growth) * spaceStretch));
+}
+
+/** Returns the most that a line between two candidates may be too long, by its spaces and by its punctuation. */
+function shrinkOf(candidates: Candidates, from: number, to: number): { spaces: Pt; punctuation: Pt } {
+  const { endSpaces, nextSpaces, endShrinks, nextShrinks, shrinks } = candidates;
+  const spaces = ((endSpaces[to] ?? 0) - (nextSpaces[from] ?? 0)) * spaceShrink;
+  // A line of one character has no boundary inside.
+  const punctuation = shrinks ? Math.max(0, (endShrinks[to] ?? 0) - (nextShrinks[from] ?? 0)) : 0;
+  return { spaces, punctuation };
+}
+
+/** Returns the ratio of a line that is too long, whose punctuation may be narrower, too. */
+function tightRatio(candidates: Candidates, slack: Pt, from: number, to: number): number {
+  const { spaces, punctuation } = shrinkOf(candidates, from, to);
+  if (slack < -spaces - punctuation - epsilon) return -worstRatio;
+  return Math.max(-1, slack / (spaces + punctuation / punctuationCost));
 }
 
 function fitnessOf(ratio: number): number {
@@ -320,14 +353,14 @@ function addLines(
   way: readonly number[],
   lines: Line[],
 ): boolean {
-  const { positions, kinds, endSpaces, nextSpaces } = candidates;
+  const { positions, kinds } = candidates;
   let before = way[0] ?? 0;
   for (let at = 1; at < way.length; at += 1) {
     const index = way[at] ?? 0;
     const line = makeLine(request.prepared, positions[before] ?? 0, positions[index] ?? 0, kinds[index] ?? 0);
     const measure = request.width - (line.start === 0 ? request.indent : 0);
-    const shrink = ((endSpaces[index] ?? 0) - (nextSpaces[before] ?? 0)) * spaceShrink;
-    if (line.width > measure + shrink + epsilon) return false;
+    const { spaces, punctuation } = shrinkOf(candidates, before, index);
+    if (line.width > measure + spaces + punctuation + epsilon) return false;
     const kind = kinds[index] ?? 0;
     if (kind === anywhere) lines.push({ ...line, forced: 'word' });
     else lines.push(kind === breakKind.kept ? { ...line, forced: 'wrap' } : line);

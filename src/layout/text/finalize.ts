@@ -6,6 +6,7 @@ import type { Frame, Item, PathItem } from '../frame.ts';
 import { visualOrder } from './bidi.ts';
 import { decorate, isDecorated } from './decorate.ts';
 import { emphasisExtent } from './emphasis.ts';
+import { fillLine, ragged } from './fill-line.ts';
 import { type LeaderPosition, leaderItems } from './leader.ts';
 import { hyphenAt, type Line, type LineTab } from './lines.ts';
 import type { Look } from './look.ts';
@@ -14,7 +15,7 @@ import type { Piece, PlacedPiece } from './piece.ts';
 import { type Prepared, partOf, pieceIndexAt } from './prepare.ts';
 import { rubyAbove } from './ruby.ts';
 import { rubyItems } from './ruby-items.ts';
-import { countGrowths, edgeWidth, spaceLine } from './spacing.ts';
+import { edgeWidth, spaceLine } from './spacing.ts';
 import type { ParagraphSpec } from './span.ts';
 import { langOf, plainItem, textItems } from './text-items.ts';
 
@@ -103,23 +104,23 @@ function finalizeLine(placing: Placing, box: LineBox, baseline: Pt, items: Item[
   const { tabs } = line;
   const justified = spec.style.align === 'justify' && stretched && tabs === undefined;
   const cut = linePieces(prepared, line, justified);
-  const growths = justified && line.width < width ? growthsOf(prepared, line) : 0;
-  const spaces = justified ? cut.filter(isSpace).length + growths : 0;
   const natural = justified ? naturalWidth(prepared, line, cut) : line.width;
+  const filling = justified
+    ? fillLine(prepared, line, cut.filter(isSpace), width - wanted - natural)
+    : ragged;
+  const { fills, wordSpace } = filling;
   // An indent that leaves no space for what can't be broken yields: text stays within its block where it can.
-  const indent = spaces > 0 ? wanted : Math.min(wanted, Math.max(0, width - natural));
+  const indent = fills ? wanted : Math.min(wanted, Math.max(0, width - natural));
   const slack = width - indent - natural;
-  const wordSpace = spaces > 0 ? slack / spaces : 0;
-  const { start, end } = line;
-  const each = growths > 0 ? wordSpace : 0;
   const { spacing } = prepared;
-  const pieces = spacing === undefined ? cut : spaceLine(cut, spacing, { start, end, each });
-  const shift = spaces > 0 ? 0 : shareBefore(tabs ? 'start' : spec.style.align, prepared.rtl) * slack;
+  const pieces =
+    spacing === undefined ? cut : spaceLine(cut, spacing, { ...filling, start: line.start, end: line.end });
+  const shift = fills ? 0 : shareBefore(tabs ? 'start' : spec.style.align, prepared.rtl) * slack;
   const x = left + shift + (prepared.rtl ? 0 : indent);
   const endsAtSpace = isCutAtSpace(prepared, line);
   if (isPlain(placing, line, pieces)) {
     const text = prepared.text.slice(line.start, line.end);
-    const full = natural + (spaces > 0 ? slack : 0);
+    const full = natural + (fills ? slack : 0);
     const lang = langOf(spec, pieces[0]?.stretch.span);
     items.push(plainItem(text, pieces, { x, baseline, wordSpace, width: full }, { lang, endsAtSpace }));
     return;
@@ -135,10 +136,6 @@ function finalizeLine(placing: Placing, box: LineBox, baseline: Pt, items: Item[
     const top = baseline - box.baseline;
     items.push(...markTags(placed, spec.spans, { top, bottom: top + box.height }));
   }
-}
-
-function growthsOf({ spacing }: Prepared, { start, end }: Line): number {
-  return spacing === undefined ? 0 : countGrowths(spacing, start, end);
 }
 
 /** Returns the rubies of a line. One whose base goes on over lines stands above the first part of it. */

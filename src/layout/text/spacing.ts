@@ -5,7 +5,8 @@ import type { Pt } from '../../units.ts';
 import type { TextStyle } from '../style.ts';
 import { runWidth } from './look.ts';
 import type { Piece } from './piece.ts';
-import { hangingStops, wideKind, wideKindOf } from './wide.ts';
+import { newShrink, type Shrink, type Squeeze, shrinkLevel, shrunkBy } from './squeeze.ts';
+import { fullStops, hangingStops, wideKind, wideKindOf } from './wide.ts';
 
 /**
  * What is added to characters, in points, by the boundary between two of them. `before` belongs to the character
@@ -19,6 +20,8 @@ export interface Spacing {
   readonly atStart: Float64Array;
   /** How far a justified line may well grow at a boundary. 0 is nowhere. */
   readonly growth: Float64Array;
+  /** What a justified line may take away again at a boundary. */
+  readonly shrink: Shrink;
 }
 
 /** The space between ideographs and letters, as a part of the font size. */
@@ -47,6 +50,7 @@ export function findSpacing(text: string, pieces: readonly Piece[]): Spacing {
     atEnd: new Float64Array(length),
     atStart: new Float64Array(length),
     growth: new Float64Array(length),
+    shrink: newShrink(length),
   };
   let previous: Wide | undefined;
   for (const piece of pieces) {
@@ -89,10 +93,8 @@ function* charactersOf({ start, end, stretch }: Piece, run: GlyphRun, text: stri
   }
 }
 
-type Writable = { readonly [Key in keyof Spacing]: Float64Array };
-
 /** Sets what a character loses at the edges of a line. */
-function setEdges(spacing: Writable, { start, end, kind, unit, style, half }: Wide): void {
+function setEdges(spacing: Spacing, { start, end, kind, unit, style, half }: Wide): void {
   const { punctuationSpacing, hangingPunctuation } = style;
   const isTrimmed = punctuationSpacing === 'trim';
   if (kind === wideKind.opening && isTrimmed) spacing.atStart[start] = -half;
@@ -102,9 +104,10 @@ function setEdges(spacing: Writable, { start, end, kind, unit, style, half }: Wi
 }
 
 /** Sets what two neighbours lose or get between them. */
-function setBetween(spacing: Writable, one: Wide, two: Wide): void {
+function setBetween(spacing: Spacing, one: Wide, two: Wide): void {
   const boundary = two.start;
   const isCompressed = two.style.punctuationSpacing !== 'full' && one.style.punctuationSpacing !== 'full';
+  if (isCompressed) setShrink(spacing, one, two);
   if (isCompressed && one.kind === wideKind.closing && losesEnd(two.kind))
     spacing.before[boundary] = -one.half;
   else if (isCompressed && two.kind === wideKind.opening && losesStart(one.kind))
@@ -114,6 +117,26 @@ function setBetween(spacing: Writable, one: Wide, two: Wide): void {
     spacing.before[boundary] = thinSpaceOf(ideograph.style) * ideograph.size;
   }
   if (mayGrow(one.kind, two.kind)) spacing.growth[boundary] = growth * Math.min(one.size, two.size);
+}
+
+/** Sets what a line that is too long takes away between two neighbours (JLREQ §3.8.3). A stop keeps its space. */
+function setShrink({ shrink }: Spacing, one: Wide, two: Wide): void {
+  const boundary = two.start;
+  const { before, after, level } = shrink;
+  if (one.kind === wideKind.middle || two.kind === wideKind.middle) {
+    level[boundary] = shrinkLevel.middle;
+    if (one.kind === wideKind.middle && !fullStops.has(one.unit)) before[boundary] = one.half / 2;
+    if (two.kind === wideKind.middle && !fullStops.has(two.unit)) after[boundary] = two.half / 2;
+  } else if (isMixed(one.kind, two.kind)) {
+    const ideograph = one.kind === wideKind.ideograph ? one : two;
+    level[boundary] = shrinkLevel.thin;
+    before[boundary] = (thinSpaceOf(ideograph.style) * ideograph.size) / 2;
+  } else {
+    level[boundary] = shrinkLevel.bracket;
+    const isLeft = one.kind === wideKind.closing && !fullStops.has(one.unit) && !losesEnd(two.kind);
+    if (isLeft) before[boundary] = one.half;
+    if (two.kind === wideKind.opening && !losesStart(one.kind)) after[boundary] = two.half;
+  }
 }
 
 /** Returns whether a closing bracket or stop is half as wide before a kind. */
@@ -177,33 +200,41 @@ export function endWidth({ atEnd, before }: Spacing, end: number): Pt {
   return (atEnd[end] ?? 0) - (before[end] ?? 0);
 }
 
-/** The part of a text that a line shows, and what each place where it grows gets. */
+/** The part of a text that a line shows, with what each place gets where it grows, or the parts of `Shrink` that it loses. */
 export interface SpacedLine {
   readonly start: number;
   readonly end: number;
   readonly each: Pt;
+  readonly squeeze: Squeeze | undefined;
 }
 
 /** Returns the pieces of a line with what they get at its edges, and with its justification. */
 export function spaceLine(
   pieces: readonly Piece[],
   spacing: Spacing,
-  { start, end, each }: SpacedLine,
+  { start, end, each, squeeze }: SpacedLine,
 ): Piece[] {
+  const { growth, shrink } = spacing;
   // What rounding to font units leaves goes to the next boundary.
   let rest = 0;
   return pieces.map((piece) => {
     if (piece.run === undefined || piece.stretch.level > 0) return piece;
     const unit = piece.stretch.look.size / piece.run.face.unitsPerEm;
+    const rounded = (width: Pt): Pt => {
+      if (width === 0) return 0;
+      const got = Math.round((width + rest) / unit) * unit;
+      rest += width - got;
+      return got;
+    };
     return widened(piece, piece.run, {
-      after: (boundary) => (boundary === start ? startWidth(spacing, boundary) : 0),
+      after: (boundary) => {
+        if (boundary === start) return startWidth(spacing, boundary);
+        return squeeze === undefined ? 0 : rounded(-shrunkBy(shrink.after, boundary, shrink, squeeze));
+      },
       before: (boundary) => {
         if (boundary === end) return endWidth(spacing, boundary);
-        if (each === 0 || spacing.growth[boundary] === 0) return 0;
-        const wanted = each + rest;
-        const got = Math.round(wanted / unit) * unit;
-        rest = wanted - got;
-        return got;
+        if (squeeze !== undefined) return rounded(-shrunkBy(shrink.before, boundary, shrink, squeeze));
+        return growth[boundary] === 0 ? 0 : rounded(each);
       },
     });
   });

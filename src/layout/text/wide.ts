@@ -43,6 +43,9 @@ function unitsOf(characters: string): ReadonlySet<number> {
 /** The stops that may hang beyond the end of a line. */
 export const hangingStops = stops;
 
+/** The stops that end a sentence. */
+export const fullStops = unitsOf('。．');
+
 /** Returns the kind of a character in a language. Chinese of Taiwan and Hong Kong centres its stops. */
 export function wideKindOf(codePoint: number, lang: string): number {
   if (codePoint < 0x3000) return isLetter(codePoint) ? wideKind.letter : wideKind.other;

@@ -17,6 +17,8 @@ export interface FakeOptions {
   readonly kerning?: boolean;
   /** Words must be shaped with their spaces. */
   readonly spacesMatter?: boolean;
+  /** Chinese and Japanese characters are an em wide. */
+  readonly wide?: boolean;
 }
 
 const em = 1000;
@@ -79,7 +81,8 @@ function shape(face: Face, options: FakeOptions, { text, shaping }: Shaping): Gl
     const after = options.kerning === true && text[index - 1] === 'v';
     if (after && last) last.advance -= 100;
     const id = face.covers(codePoint) ? codePoint & 0xffff : 0;
-    glyphs.push({ id, cluster: index, advance: 500, unsafe: after ? 1 : 0 });
+    const advance = options.wide === true && codePoint >= 0x3000 ? em : 500;
+    glyphs.push({ id, cluster: index, advance, unsafe: after ? 1 : 0 });
   }
   if (shaping.rtl) glyphs.reverse();
   const advances = Int32Array.from(glyphs, (glyph) => glyph.advance);
