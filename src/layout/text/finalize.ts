@@ -130,7 +130,8 @@ function finalizeLine(placing: Placing, box: LineBox, baseline: Pt, items: Item[
   const last = texts.at(-1);
   if (endsAtSpace && last) texts[texts.length - 1] = { ...last, endsAtSpace };
   decorate(placed, { spans: spec.spans, baseline, items, texts });
-  if (prepared.rubies !== undefined) items.push(...rubiesOf(prepared, placed, { spec, line, baseline }));
+  if (prepared.rubies !== undefined)
+    items.push(...rubiesOf(prepared, placed, { spec, line, baseline, each: filling.each }));
   if (tabs) items.push(...leadersOf(placed, tabs, { baseline, width, rtl: prepared.rtl }));
   if (texts.some(({ mark }) => mark !== undefined)) {
     const top = baseline - box.baseline;
@@ -142,7 +143,7 @@ function finalizeLine(placing: Placing, box: LineBox, baseline: Pt, items: Item[
 function rubiesOf(
   { rubies, collected, spacing }: Prepared,
   placed: readonly PlacedPiece[],
-  { spec, line, baseline }: { readonly spec: ParagraphSpec; readonly line: Line; readonly baseline: Pt },
+  { spec, line, baseline, each }: RubyLine,
 ): Item[] {
   return placed.flatMap(({ piece, x }, index) => {
     const { span: at, look } = piece.stretch;
@@ -150,10 +151,23 @@ function rubiesOf(
     if (ruby === undefined || span === undefined || piece.start !== collected.starts[at]) return [];
     const parts = placed.slice(index).filter((part) => part.piece.stretch.span === at);
     const end = collected.starts[at + 1] ?? 0;
-    const behind = (end === line.end ? spacing?.atEnd : spacing?.before)?.[end] ?? 0;
-    const width = parts.reduce((sum, part) => sum + part.width, 0) - Math.max(0, behind - ruby.pad);
-    return rubyItems(span, ruby, { x, width, baseline: baseline - look.shift, size: look.size });
+    const { pad, over } = ruby;
+    const isLast = end === line.end;
+    const shift = ((isLast ? 0 : over.after) - (piece.start === line.start ? 0 : over.before)) / 2;
+    // What the last character has behind it belongs to the boundary there.
+    const grown = !isLast && spacing !== undefined && spacing.growth[end] !== 0 ? each : 0;
+    const behind = isLast ? 0 : Math.max(0, (spacing?.before[end] ?? 0) - pad) + grown;
+    const width = parts.reduce((sum, part) => sum + part.width, -behind);
+    return rubyItems(span, ruby, { x, width, shift, baseline: baseline - look.shift, size: look.size });
   });
+}
+
+/** A line whose rubies are drawn. `each` is what boundaries between its ideographs got. */
+interface RubyLine {
+  readonly spec: ParagraphSpec;
+  readonly line: Line;
+  readonly baseline: Pt;
+  readonly each: Pt;
 }
 
 /** Returns whether a line from left to right ends before a space, so that the break is between two words. */

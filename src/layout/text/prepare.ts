@@ -6,7 +6,7 @@ import { type Collected, collect } from './collect.ts';
 import { itemize, type Stretch } from './itemize.ts';
 import { type Look, type Looks, lookOf, runWidth, shapeOptions } from './look.ts';
 import type { Piece } from './piece.ts';
-import { type PreparedRuby, rubyOf, rubyStyle, widenBase } from './ruby.ts';
+import { type PreparedRuby, roomBeside, rubyOf, rubyStyle, widenBase } from './ruby.ts';
 import { scriptTag } from './script.ts';
 import { edgeWidth, endWidth, findSpacing, type Spacing, spaced, startWidth } from './spacing.ts';
 import type { ParagraphSpec } from './span.ts';
@@ -115,7 +115,8 @@ function prepareRubies(
       if (clusters === undefined || clusters[at] === 1) starts.push(at);
     const parts = pieces.filter((piece) => piece.stretch.span === index);
     const width = parts.reduce((sum, piece) => sum + piece.width, 0);
-    const made = rubyOf(ruby.text, shaped.pieces, { width, characters: starts.length });
+    const free = roomBeside(collected, index);
+    const made = rubyOf(ruby.text, shaped.pieces, { width, characters: starts.length, free });
     widenBase(spacing, starts, end, made);
     rubies.set(index, made);
   }

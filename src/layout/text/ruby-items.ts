@@ -11,6 +11,8 @@ import { plainItem } from './text-items.ts';
 export interface RubyBase {
   readonly x: Pt;
   readonly width: Pt;
+  /** How far the middle of a wider ruby stands behind that of its base. */
+  readonly shift: Pt;
   readonly baseline: Pt;
   readonly size: Pt;
 }
@@ -20,7 +22,8 @@ export function rubyItems(span: Span, ruby: PreparedRuby, base: RubyBase): TextI
   const count = ruby.pieces.reduce((sum, { run }) => sum + (run?.glyphs.length ?? 0), 0);
   const free = Math.max(0, base.width - ruby.width);
   const letterSpace = ruby.spreads && count > 0 ? free / count : 0;
-  let x = base.x + (letterSpace > 0 ? letterSpace / 2 : (base.width - ruby.width) / 2);
+  const shift = ruby.width > base.width ? base.shift : 0;
+  let x = base.x + (letterSpace > 0 ? letterSpace / 2 : (base.width - ruby.width) / 2 + shift);
   const baseline = base.baseline - base.size * (squareTop + rubyScale * squareBottom);
   const items: TextItem[] = [];
   for (const pieces of byStretch(ruby.pieces)) {
