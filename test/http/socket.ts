@@ -13,11 +13,15 @@ export interface ServerWorld extends ApiWorld {
 /** Listens until the test ends. */
 export async function makeServer(
   t: TestContext,
-  options: Parameters<typeof makeApi>[1] & { listen?: Partial<ListenOptions> } = {},
+  options: Parameters<typeof makeApi>[1] & {
+    listen?: Partial<ListenOptions>;
+    /** What of the API listens. */
+    appOf?: (app: ApiWorld['app']) => ListenOptions['app'];
+  } = {},
 ): Promise<ServerWorld> {
   const api = await makeApi(t, options);
   const listening = await listen({
-    app: api.app,
+    app: options.appOf?.(api.app) ?? api.app,
     host: '127.0.0.1',
     port: 0,
     log: (entry) => api.log.push(entry),

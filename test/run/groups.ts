@@ -91,6 +91,7 @@ export const served: readonly string[] = [
   'test/http/inflow.test.ts',
   'test/http/intake.test.ts',
   'test/http/joined-request.test.ts',
+  'test/http/leaving.test.ts',
   'test/http/manage-bounds.test.ts',
   'test/http/manage.test.ts',
   'test/http/openapi.test.ts',
