@@ -66,8 +66,10 @@ export class Metrics implements Observer {
   answered(answer: { readonly route: string; readonly code: AnswerCode; readonly durationMs: number }): void {
     const labels = `route="${answer.route}",code="${answer.code}"`;
     this.#answers.set(labels, (this.#answers.get(labels) ?? 0) + 1);
+    if (answer.route !== '/v1/generate') return;
+    // Of a push, it is another quota.
     if (answer.code === 'quota_exceeded') this.#quotaRefusals++;
-    if (answer.route === '/v1/generate') this.#requestMs.add(answer.durationMs);
+    this.#requestMs.add(answer.durationMs);
   }
 
   rendered(facts: { readonly durationMs: number; readonly pages: number; readonly bytes: number }): void {

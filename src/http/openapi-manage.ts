@@ -333,6 +333,7 @@ const ofPushes: readonly ErrorCode[] = [
   'payload_too_large',
   'unsupported_media_type',
   'invalid_template',
+  'quota_exceeded',
   'render_timeout',
 ];
 

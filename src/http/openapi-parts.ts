@@ -27,7 +27,7 @@ const meanings: Readonly<Record<ErrorCode, string>> = {
   template_not_published: 'the template has no published version',
   render_failed: 'the template can not be rendered with this data',
   rate_limited: 'too many calls; wait as long as Retry-After says',
-  quota_exceeded: "the month's quota is used up",
+  quota_exceeded: "the month's quota is used up; of a push, the account has as many templates as it may",
   internal_error: 'a bug',
   service_unavailable: 'not now; wait as long as Retry-After says',
   render_timeout: 'the render, or the check of a template, took longer than 30 seconds',

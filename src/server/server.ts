@@ -42,6 +42,8 @@ export interface ServerOptions {
   readonly pinShareBytes?: number | undefined;
   /** The most bytes of the images kept for all idempotency keys. */
   readonly pinCapBytes?: number | undefined;
+  /** The most templates of one account. Default: 10,000. */
+  readonly maxTemplates?: number | undefined;
   /** Nothing new begins below this free space, bytes. */
   readonly minFreeBytes?: number | undefined;
   /** Whether a render process makes documents of several accounts. Default: of one account alone. */
@@ -91,7 +93,7 @@ export async function startServer(options: ServerOptions): Promise<Server> {
     for (const each of ends.splice(0).reverse()) await each();
   };
   try {
-    const { idempotencyMs, pinShareBytes, pinCapBytes } = options;
+    const { idempotencyMs, pinShareBytes, pinCapBytes, maxTemplates = 10_000 } = options;
     const opened = await openStore(options.store, {
       serve: true,
       onChange: (reason) => log(changeOf(reason)),
@@ -99,6 +101,7 @@ export async function startServer(options: ServerOptions): Promise<Server> {
       onFatal: (error) => endProcess(log, error),
       pinShareBytes,
       pinCapBytes,
+      maxTemplates,
       ...(idempotencyMs !== undefined && { idempotencyMs }),
     });
     ends.push(() => opened.close());

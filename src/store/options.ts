@@ -10,13 +10,16 @@ export interface StoreOptions {
   readonly pinCapBytes?: number | undefined;
   /** The most bytes of the pinned assets of one account. Default: 256 MiB. */
   readonly pinShareBytes?: number | undefined;
+  /** The most templates of one account. By default there may be any number: who opens the store without it is the operator. */
+  readonly maxTemplates?: number | undefined;
 }
 
-/** Returns the bounds of what a store keeps for replays. */
+/** Returns the bounds of what a store keeps. */
 export function generationLimits(options: StoreOptions): GenerationLimits {
   return {
     idempotencyMs: Math.min(options.idempotencyMs ?? limits.idempotencyMs, limits.idempotencyMs),
     pinCapBytes: options.pinCapBytes ?? 1024 ** 3,
     pinShareBytes: options.pinShareBytes ?? 256 * 1024 ** 2,
+    maxTemplates: options.maxTemplates ?? Number.POSITIVE_INFINITY,
   };
 }

@@ -285,7 +285,10 @@ export interface Store {
   listKeys(account: string, range: ListRange): Promise<readonly ApiKey[]>;
   revokeKey(id: string): Promise<boolean>;
 
-  /** Throws `AppError` (`idempotency_conflict`) when the key was used with another body. */
+  /**
+   * Throws `AppError`: `idempotency_conflict` when the key was used with another body, and `quota_exceeded` for a further
+   * template of an account that has as many as it may.
+   */
   pushVersion(push: Push): Promise<Pushed>;
   /** Returns what an earlier push with this key gave, or undefined. Throws as `pushVersion` does. */
   findPush(account: string, key: PushKey): Promise<Pushed | undefined>;

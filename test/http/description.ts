@@ -63,13 +63,16 @@ export class Description {
 
   /** Every documented answer: path, status and, of an error, its code. */
   answers(): readonly string[] {
-    return Object.keys(this.#paths).flatMap((path) =>
-      Object.entries(this.#responses(path)).flatMap(([status, { content }]) => {
-        const codes = JSON.stringify(content).match(/"code":\{"enum":\[([^\]]*)\]/)?.[1];
-        if (codes === undefined) return [`${path} ${status}`];
-        return codes.split(',').map((code) => `${path} ${status} ${JSON.parse(code)}`);
-      }),
+    const all = Object.entries(this.#paths).flatMap(([path, operations]) =>
+      Object.values(operations)
+        .flatMap(({ responses }) => Object.entries(responses))
+        .flatMap(([status, { content }]) => {
+          const codes = JSON.stringify(content).match(/"code":\{"enum":\[([^\]]*)\]/)?.[1];
+          if (codes === undefined) return [`${path} ${status}`];
+          return codes.split(',').map((code) => `${path} ${status} ${JSON.parse(code)}`);
+        }),
     );
+    return [...new Set(all)];
   }
 
   /** The path, with names for the parts that vary, that an address is of. */

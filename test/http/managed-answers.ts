@@ -148,6 +148,7 @@ export async function answersOfPushes(api: ServerWorld, seen: Seen): Promise<voi
   await told(await ask({ headers: { 'Content-Type': 'application/json' } }), 415);
   await told(await ask({ body: packOf('note', { colour: 1, content: [{ type: 'none' }] }) }), 422);
   await told(await ask({ body: new Uint8Array(api.maxPackBytes + 1) }), 413);
+  await told(await ask({ body: packOf('third') }), 429);
   api.renderer.examining = async () => {
     throw new AppError('render_timeout', 'the render took longer than 30 s');
   };

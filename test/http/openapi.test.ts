@@ -176,6 +176,7 @@ async function transport(api: ServerWorld, path: string, method: string): Promis
 async function makeNarrow(t: TestContext): Promise<ServerWorld> {
   return makeServer(t, {
     plan: { concurrency: 1 },
+    storeOptions: { maxTemplates: 2 },
     api: { maxBodyBytes: 1000, maxPackBytes: 100_000 },
     listen: { headersTimeoutMs: 400 },
   });

@@ -5,7 +5,11 @@ import { sha256Hex } from '../../src/assets/bytes.ts';
 import { bodyHash, call, noon, populate, push, type TimedStore } from './world.ts';
 
 /** A store for one test; `pinCapBytes` is what pins may take in all, `pinShareBytes` those of one account. */
-export type OpenForTest = (options?: { pinCapBytes?: number; pinShareBytes?: number }) => Promise<TimedStore>;
+export type OpenForTest = (options?: {
+  pinCapBytes?: number;
+  pinShareBytes?: number;
+  maxTemplates?: number;
+}) => Promise<TimedStore>;
 
 /** Plans, accounts and keys. */
 export function accounts(open: OpenForTest): void {
@@ -54,6 +58,43 @@ export function accounts(open: OpenForTest): void {
 
 /** Templates and versions. */
 export function templates(open: OpenForTest): void {
+  test('an account has so many templates and no more; each has as many versions as it likes', async () => {
+    const store = await open({ maxTemplates: 2 });
+    await populate(store);
+    const named = (name: string, more: Parameters<typeof push>[1] = {}) =>
+      store.pushVersion(push(`{"${name}":1}`, { name, newCode: () => `tpl_${name}`, ...more }));
+    await named('two');
+    const full = {
+      code: 'quota_exceeded',
+      message:
+        'expected an account of at most 2 templates, got a further one, "three": delete one that is not needed, or push under its name',
+    };
+    const key = { text: 'k', bodyHash: bodyHash('three') };
+    await assert.rejects(named('three', { key }), full);
+    await assert.rejects(named('three'), full);
+    assert.equal(await store.findTemplate('tpl_three'), undefined);
+    assert.equal((await named('two', { publish: false })).number, 1);
+    assert.equal((await store.pushVersion(push('{ "two": 2 }', { name: 'two' }))).number, 2);
+    // Another account has its own number.
+    assert.equal((await named('other', { account: 'acc_b' })).number, 1);
+    // What is deleted does not count, and a push that failed holds no key.
+    assert.equal(await store.deleteTemplate('tpl_two', noon), true);
+    assert.equal((await named('three', { key })).number, 1);
+    await assert.rejects(named('two', { newCode: () => 'tpl_two_again' }), { code: 'quota_exceeded' });
+    assert.equal((await named('three', { key })).number, 1);
+  });
+
+  test('of pushes at the same time no more become templates than an account may have', async () => {
+    const store = await open({ maxTemplates: 4 });
+    await populate(store);
+    const names = ['b', 'c', 'd', 'e', 'f', 'g', 'h', 'i'];
+    const ended = await Promise.allSettled(
+      names.map((name) => store.pushVersion(push('{}', { name, newCode: () => `tpl_${name}` }))),
+    );
+    assert.equal(ended.filter(({ status }) => status === 'fulfilled').length, 3);
+    assert.equal((await store.listTemplates('acc_a', { limit: 50 })).length, 4);
+  });
+
   test('versions count up; the same content as the newest is the newest', async () => {
     const store = await open();
     await populate(store);

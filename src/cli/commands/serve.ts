@@ -72,6 +72,7 @@ function serverOptions(configuration: Configuration, terminal: Terminal): Server
     idempotencyMs: configuration.duration('idempotencyLife'),
     pinShareBytes: configuration.bytes('pinShare'),
     pinCapBytes: configuration.bytes('pinMax'),
+    maxTemplates: configuration.count('maxTemplates'),
     minFreeBytes: configuration.bytes('minFree'),
     shareProcesses: configuration.switch('shareProcesses'),
     renderHeapBytes: configuration.bytes('renderHeap'),

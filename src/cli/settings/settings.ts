@@ -150,6 +150,15 @@ export const settings = [
     max: nestingLevels.most,
   },
   {
+    name: 'maxTemplates',
+    form: 'count',
+    value: 'N',
+    standard: '10000',
+    description: 'most templates of one account; a push over HTTP of a further one is refused',
+    min: 1,
+    max: 10_000_000,
+  },
+  {
     name: 'idempotencyLife',
     form: 'duration',
     value: 'TIME',

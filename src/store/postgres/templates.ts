@@ -1,6 +1,7 @@
 // Templates and their immutable versions in PostgreSQL; files are kept once by their hash.
 import { invariant } from '../../errors.ts';
 import type { GenerationLimits } from '../limits.ts';
+import { requireRoom } from '../most-templates.ts';
 import { type PushKeyRow, pushedBefore } from '../push-key.ts';
 import type { VersionContent, VersionFile } from '../records.ts';
 import {
@@ -55,6 +56,10 @@ const pushing = {
     name: 'template_by_name',
     text: 'SELECT code, published FROM platen.template WHERE account_id = $1 AND name = $2 AND deleted_at IS NULL',
   },
+  owned: {
+    name: 'templates_owned',
+    text: 'SELECT count(*)::integer AS count FROM platen.template WHERE account_id = $1 AND deleted_at IS NULL',
+  },
   newTemplate: {
     name: 'template_new',
     text: `INSERT INTO platen.template (code, account_id, name, created_at) VALUES ($1, $2, $3, platen.now_ms())
@@ -83,7 +88,7 @@ const pushing = {
   },
 } satisfies Readonly<Record<string, Statement>>;
 
-function pushMethods(link: Link, { idempotencyMs }: GenerationLimits): Pick<Store, PushMethods> {
+function pushMethods(link: Link, limits: GenerationLimits): Pick<Store, PushMethods> {
   const find: Statement = {
     name: 'push_key',
     text: `SELECT body_hash, code, number, published FROM platen.push_key
@@ -97,7 +102,7 @@ function pushMethods(link: Link, { idempotencyMs }: GenerationLimits): Pick<Stor
         number = excluded.number, published = excluded.published, first_use = excluded.first_use`,
   };
   const findPush = async (query: Query, account: string, key: PushKey): Promise<Pushed | undefined> => {
-    const [row] = await query<PushKeyRow>(find, [account, key.text, idempotencyMs]);
+    const [row] = await query<PushKeyRow>(find, [account, key.text, limits.idempotencyMs]);
     return row && pushedBefore(row, key);
   };
   return {
@@ -108,7 +113,7 @@ function pushMethods(link: Link, { idempotencyMs }: GenerationLimits): Pick<Stor
         await query(pushing.lock, [account]);
         const earlier = key && (await findPush(query, account, key));
         if (earlier !== undefined) return earlier;
-        const pushed = await pushVersion(query, push);
+        const pushed = await pushVersion(query, push, limits);
         const { code, number, published = null } = pushed;
         if (key !== undefined)
           await query(keep, [account, key.text, Buffer.from(key.bodyHash), code, number, published]);
@@ -117,12 +122,12 @@ function pushMethods(link: Link, { idempotencyMs }: GenerationLimits): Pick<Stor
   };
 }
 
-async function pushVersion(query: Query, push: Push): Promise<Pushed> {
+async function pushVersion(query: Query, push: Push, limits: GenerationLimits): Promise<Pushed> {
   const [found] = await query<{ code: string; published: number | null }>(pushing.byName, [
     push.account,
     push.name,
   ]);
-  const code = found?.code ?? (await makeTemplate(query, push));
+  const code = found?.code ?? (await makeTemplate(query, push, limits));
   const [last] = await query<{ number: number; sha256: string }>(pushing.newest, [code]);
   const fresh = last === undefined || ![push.sha256, push.formerSha256].includes(last.sha256);
   const number = fresh ? (last?.number ?? 0) + 1 : (last?.number ?? 0);
@@ -131,7 +136,9 @@ async function pushVersion(query: Query, push: Push): Promise<Pushed> {
   return { code, number, published: push.publish ? number : (found?.published ?? undefined), fresh };
 }
 
-async function makeTemplate(query: Query, push: Push): Promise<string> {
+async function makeTemplate(query: Query, push: Push, limits: GenerationLimits): Promise<string> {
+  const [owned] = await query<{ count: number }>(pushing.owned, [push.account]);
+  requireRoom(owned?.count ?? 0, limits, push.name);
   for (let tries = 0; tries < 100; tries++) {
     const code = push.newCode();
     if ((await query(pushing.newTemplate, [code, push.account, push.name])).length > 0) return code;

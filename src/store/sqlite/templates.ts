@@ -1,6 +1,7 @@
 // Templates and their immutable versions in SQLite; files are kept once by their hash.
 import { invariant } from '../../errors.ts';
 import type { GenerationLimits } from '../limits.ts';
+import { requireRoom } from '../most-templates.ts';
 import { type PushKeyRow, pushedBefore } from '../push-key.ts';
 import type { VersionContent, VersionFile } from '../records.ts';
 import {
@@ -50,7 +51,7 @@ export function templatePart(runner: Runner, limits: GenerationLimits): Pick<Sto
 function pushMethods(runner: Runner, limits: GenerationLimits): Pick<Store, 'pushVersion' | 'findPush'> {
   const { read, write } = runner;
   const keys = pushKeys(runner, limits);
-  const pushVersion = pushIn(runner);
+  const pushVersion = pushIn(runner, limits);
   const prepare = prepareIn(runner);
   return {
     findPush: (account, key) => read(() => keys.find(account, key)),
@@ -114,13 +115,16 @@ function prepareIn({ db, relaxed, read, writeRelaxed }: Runner): (push: Push) =>
   };
 }
 
-function pushIn({ db, now }: Runner): (push: Push) => Pushed {
+function pushIn({ db, now }: Runner, limits: GenerationLimits): (push: Push) => Pushed {
   const byName = db.prepare<[string, string], { code: string; published: number | null }>(
     'SELECT code, published FROM template WHERE account_id = ? AND name = ? AND deleted_at IS NULL',
   );
   const codeTaken = db.prepare<[string], { one: number }>('SELECT 1 AS one FROM template WHERE code = ?');
   const insertTemplate = db.prepare<[string, string, string, number]>(
     'INSERT INTO template (code, account_id, name, created_at) VALUES (?, ?, ?, ?)',
+  );
+  const owned = db.prepare<[string], { count: number }>(
+    'SELECT count(*) AS count FROM template WHERE account_id = ? AND deleted_at IS NULL',
   );
   const newest = db.prepare<[string], { number: number; sha256: string }>(
     'SELECT number, sha256 FROM version WHERE code = ? ORDER BY number DESC LIMIT 1',
@@ -159,6 +163,7 @@ function pushIn({ db, now }: Runner): (push: Push) => Pushed {
   };
   return (push) => {
     const found = byName.get(push.account, push.name);
+    if (found === undefined) requireRoom(owned.get(push.account)?.count ?? 0, limits, push.name);
     const code = found?.code ?? freeCode(push.newCode);
     if (found === undefined) insertTemplate.run(code, push.account, push.name, now());
     const last = newest.get(code);
