@@ -1,10 +1,11 @@
 // The block `box`: content with padding, border, background and a size of its own.
-import { box } from '../layout/flow/box.ts';
+import { type BoxSpec, box } from '../layout/flow/box.ts';
 import { flow } from '../layout/flow/flow.ts';
+import { headed } from '../layout/flow/headed.ts';
 import { grown } from '../layout/flow/lean.ts';
 import { noCorners } from '../layout/flow/shapes.ts';
 import * as f from '../template/fields/fields.ts';
-import type { BlockKind, ContentPlan } from '../template/kind.ts';
+import type { Binder, BlockKind, ContentPlan } from '../template/kind.ts';
 import { noSides } from '../units.ts';
 import { type BackdropPlan, backdropEntries, bindBackdrop, compileBackdrop } from './box/backdrop.ts';
 import { leanEntries, leanOf } from './box/lean.ts';
@@ -14,6 +15,12 @@ import { partWidth } from './image/graphic.ts';
 
 const entries = {
   content: f.optional(f.described(f.content, 'What stands in the box; it may be missing.')),
+  head: f.optional(
+    f.described(
+      f.content,
+      'What stands at the top of the box, and again where the box goes on; `$continued` tells.',
+    ),
+  ),
   padding: f.optional(f.described(f.padding, 'Space between border and content; default 0.')),
   border: f.optional(f.described(f.border, 'One line for all sides, or one for each.')),
   borderRadius: f.optional(f.described(radius, 'Rounded corners: one length, or one for each.')),
@@ -44,6 +51,7 @@ const entries = {
 type Props = f.PropsOf<typeof entries>;
 
 interface Plan {
+  readonly head: ContentPlan | undefined;
   readonly content: ContentPlan | undefined;
   readonly look: Props;
   readonly backdrop: BackdropPlan | undefined;
@@ -58,10 +66,13 @@ export const boxKind: BlockKind<Props, Plan> = {
   ownExtras: ['padding', 'border'],
   compile(props, compiler) {
     const inside = compiler.at('content').inside('a box');
+    const above = compiler.at('head').inside('the head of a box').withNames(['continued']);
+    const head = props.head === undefined ? undefined : above.content(props.head);
     const content = props.content === undefined ? undefined : inside.content(props.content);
-    return { content, look: props, backdrop: compileBackdrop(props, compiler) };
+    return { head, content, look: props, backdrop: compileBackdrop(props, compiler) };
   },
-  bind({ content, look, backdrop }, binder) {
+  bind(plan, binder) {
+    const { look, backdrop } = plan;
     const { path, backgroundColor } = binder;
     const { extras } = binder;
     const {
@@ -73,14 +84,28 @@ export const boxKind: BlockKind<Props, Plan> = {
     const width = widthInRoom(look.width, float);
     // A float fills the width that it is given.
     const alignSelf = float === undefined ? look.alignSelf : undefined;
-    const verticalAlign = look.verticalAlign === 'center' ? 'middle' : look.verticalAlign;
-    const inner = flow({ path, children: content === undefined ? [] : binder.content(content) });
     const spec = {
-      ...{ path, content: inner, padding, border, radius: corners, backgroundColor, clip },
-      ...{ height, verticalAlign, backdrop: backdrop && bindBackdrop(backdrop, binder) },
+      ...{ path, ...bindInner(plan, binder), padding, border, radius: corners, backgroundColor, clip },
+      ...{ height, backdrop: backdrop && bindBackdrop(backdrop, binder) },
     };
     const lean = leanOf(look);
     if (lean === undefined || look.turnedRoom !== true) return [box({ ...spec, width, alignSelf, lean })];
     return [grown({ path, content: box(spec), lean, width, alignSelf })];
   },
 };
+
+/** Binds what stands in a box. Its head stays at the top wherever the content below it stands. */
+function bindInner(
+  { head, content, look }: Plan,
+  binder: Binder,
+): Pick<BoxSpec, 'content' | 'verticalAlign'> {
+  const { path } = binder;
+  const verticalAlign = look.verticalAlign === 'center' ? 'middle' : look.verticalAlign;
+  const heads =
+    head && binder.continued((own) => flow({ path: `${path}/head`, children: own.content(head) }));
+  const below = flow({ path, children: content === undefined ? [] : binder.content(content) });
+  if (heads === undefined) return { content: below, verticalAlign };
+  const { first, again = first } = heads;
+  const inner = headed({ path, head: first, again, content: below, verticalAlign: verticalAlign ?? 'top' });
+  return { content: inner, verticalAlign: undefined };
+}

@@ -23,5 +23,5 @@ export const ownNames: Readonly<Record<string, string>> = {
   key: 'What the rows of this group have in common.',
   group: 'The rows of this group.',
   groupSums: 'The sums of this group.',
-  continued: 'Whether the head of a table or group is printed again, since it goes on.',
+  continued: 'Whether the head of a table, group or box is printed again, since it goes on.',
 };

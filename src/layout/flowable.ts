@@ -49,6 +49,8 @@ export interface Fit {
    * passes it on.
    */
   readonly forced?: boolean;
+  /** The height at the top of the frame that is taken by what is printed again, such as the head of a box. */
+  readonly again?: Pt;
   /** Why `rest` does not stand here. It is said only where `LayoutContext.explains` asks for it. */
   readonly why?: Why;
 }

@@ -275,7 +275,7 @@ export interface Binder {
 
   /**
    * Binds what is printed again where its block goes on. Where it asks `$continued`, it is bound once more for these
-   * pages, with the notes of the first time.
+   * pages, with the notes and numbers of the first time.
    */
   continued<T>(make: (binder: Binder) => T): { readonly first: T; readonly again: T | undefined };
   content(plan: ContentPlan): readonly Flowable[];

@@ -1,4 +1,4 @@
-// Words that come another way, at random: from messages and definitions, from cells that are merged, turned or bounded.
+// Words that come another way, at random: from messages and definitions, from heads, from cells that are merged, turned or bounded.
 import { type Json, type JsonObject, Random } from './random.ts';
 import { isObject } from './reading.ts';
 import type { Sample } from './templates.ts';
@@ -10,7 +10,7 @@ const firstWord = 300_000;
 export function withComputed({ template, data }: Sample, seed: number): Sample {
   const random = new Random(seed + 19);
   if (random.chance(0.4)) return { template, data };
-  const maker = new Maker(random);
+  const maker = new Maker(random, new Random(seed + 29));
   const content = maker.change(template.content ?? []);
   const { messages, define } = maker;
   return {
@@ -38,11 +38,14 @@ class Maker {
   readonly messages: JsonObject = {};
   readonly define: JsonObject = {};
   private readonly random: Random;
+  /** What decides on heads of boxes. */
+  private readonly heads: Random;
   private readonly share: number;
   private words = firstWord;
 
-  constructor(random: Random) {
+  constructor(random: Random, heads: Random) {
     this.random = random;
+    this.heads = heads;
     this.share = random.pick([0.05, 0.3]);
   }
 
@@ -57,6 +60,7 @@ class Maker {
     if (value.type === 'text' && value.outline === undefined && typeof value.text === 'string')
       return { ...changed, text: this.text(value.text) };
     if (value.type === 'table' && random.chance(this.share * 2)) return this.table(changed);
+    if (value.type === 'box' && this.heads.chance(0.3)) return { ...changed, head: this.head() };
     return changed;
   }
 
@@ -120,6 +124,23 @@ class Maker {
   /** A head that says more where it is printed again. */
   private goingOn(text: string): string {
     return `${text}{{$continued ? ' ${this.word('c')}' : ''}}`;
+  }
+
+  /** The head of a box: one text or some blocks, low or high, now and then a box with a head. */
+  private head(): Json {
+    const { heads } = this;
+    const words = (most: number) => heads.several(1, most, () => this.word('r')).join(' ');
+    const kind = heads.next();
+    if (kind < 0.5) return this.goingOn(words(heads.chance(0.1) ? 200 : 4));
+    if (kind < 0.6) return { type: 'box', padding: 2, border: 0.5, head: this.head(), content: words(3) };
+    return [
+      { type: 'text', text: this.goingOn(words(3)), ...heads.maybe(0.3, 'keepWithNext', () => true) },
+      ...heads.pick<Json[]>([
+        [{ type: 'line', margin: [2, 0] }],
+        [{ type: 'text', if: '$continued', text: this.word('c') }],
+        [{ type: 'columns', columns: [words(2), this.goingOn(words(2))] }],
+      ]),
+    ];
   }
 
   /** A cell with words that stand somewhere: what is turned stands elsewhere than its frame says. */

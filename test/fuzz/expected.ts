@@ -43,3 +43,8 @@ export function printedAgain(expected: Expected): Expected {
   if (expected.kind === 'word') return { ...expected, again: true };
   return { ...expected, parts: expected.parts.map(printedAgain) };
 }
+
+/** The content of a box below its head, which is printed again where the box goes on. */
+export function below(head: Expected, content: Expected): Expected {
+  return wordsOf(head).length === 0 ? content : { kind: 'seq', parts: [printedAgain(head), content] };
+}

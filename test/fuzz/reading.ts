@@ -1,5 +1,5 @@
 // What a template should print: its words in the order in which they must be read, worked out apart from the engine.
-import { type Expected, nothing, printedAgain, unmerged, wordsOf } from './expected.ts';
+import { below, type Expected, nothing, printedAgain, unmerged, wordsOf } from './expected.ts';
 import { columnCount } from './grids.ts';
 import type { Json, JsonObject } from './random.ts';
 import { Texts } from './texts.ts';
@@ -114,7 +114,7 @@ class Reader {
     if (Array.isArray(value)) return this.content(value, names, path);
     if (!isObject(value)) return this.text(String(value), names, false, path);
     const { each } = value;
-    if (value.if === 'false') return { kind: 'seq', parts: [] };
+    if (value.if === 'false' || value.if === '$continued') return { kind: 'seq', parts: [] };
     if (typeof each !== 'string') return this.one(value, names, path);
     const parts = this.items(each, names).map((item) => this.one(value, { ...names, ...item }, path));
     return { kind: 'seq', parts };
@@ -165,8 +165,9 @@ class Reader {
       case 'stack':
       case 'flow':
       case 'include':
-      case 'box':
         return this.content(block.content, names, path);
+      case 'box':
+        return below(this.content(block.head, names, path), this.content(block.content, names, path));
       case 'columns':
         return {
           kind: 'par',

@@ -44,6 +44,27 @@ describe('a tagged document', () => {
     assert.equal(tree.match(/Object/g)?.length, 2 * pages + 1);
   });
 
+  it('does not read the links and notes of the head of a box that is printed again', async () => {
+    const pdf = await pdfOf(
+      [
+        {
+          type: 'box',
+          head: { type: 'text', text: [{ text: 'Head', link: 'https://example.com/' }, { note: 'note' }] },
+          content: Array.from({ length: 30 }, (_, index) => `row${index + 1}`),
+        },
+      ],
+      { locale: 'en', info: { title: 'Title' }, pdf: { standards: ['pdf/ua-1', 'pdf/a-3a'] } },
+    );
+    const { judgements, pages } = verifyPdf(pdf);
+    for (const { verdict, findings } of judgements) assert.equal(verdict, 'kept', JSON.stringify(findings));
+    assert.ok(pages > 2);
+    const text = read(pdf, 'pdftotext', 'FILE', '-');
+    assert.equal(text.match(/Head/g)?.length, pages);
+    assert.equal(text.match(/note/g)?.length, 1);
+    const said = wordsRead(pdf).filter((word) => !word.startsWith('row'));
+    assert.equal(said.filter((word) => word.startsWith('Head')).length, 1, said.join(' '));
+  });
+
   it('does not read the links of rows that are printed again', async () => {
     const pdf = await pdfOf(
       [

@@ -102,6 +102,26 @@ describe('a tagged document', () => {
     assert.deepEqual(wordsRead(pdf), ['Head', ...rows.map((_, index) => `row${index + 1}`)]);
   });
 
+  it('reads the head of a box once, before its content, and passes over it where it is printed again', async () => {
+    const rows = Array.from({ length: 30 }, (_, index) => `row${index + 1}`);
+    const pdf = await pdfOf([
+      'before',
+      {
+        type: 'box',
+        head: [
+          { type: 'text', text: "Head{{$continued ? ' more'}}", outline: 1 },
+          { type: 'table', columns: [{ header: 'one' }, { header: 'two' }], body: [['three', 'four']] },
+        ],
+        content: rows,
+      },
+      'after',
+    ]);
+    assert.match(read(pdf, 'pdfinfo', 'FILE'), /Pages: +[3-9]/);
+    assert.equal(read(pdf, 'pdftotext', 'FILE', '-').match(/Head more/g)?.length, 3);
+    assert.deepEqual(wordsRead(pdf), ['before', 'Head', 'one', 'two', 'three', 'four', ...rows, 'after']);
+    assert.equal(outlineOf(pdf).match(/H1|Table/g)?.length, 2);
+  });
+
   it('is one element for a link over two lines, with a box on each', async () => {
     const pdf = await pdfOf([
       { type: 'text', text: ['Look at ', { text: words('link', 20), link: 'https://example.com' }] },

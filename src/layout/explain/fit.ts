@@ -46,3 +46,13 @@ export function wantedHeight(source: Flowable, width: Pt, context: LayoutContext
 export function because(why: Why | undefined): Pick<Fit, 'why'> {
   return why === undefined ? {} : { why };
 }
+
+/** Returns the frame with the reason at its outermost marks: why they are printed again. */
+export function againIn(frame: Frame, why: Why): Frame {
+  const { mark } = frame;
+  if (mark !== undefined) return { ...frame, mark: { ...mark, why } };
+  const items = frame.items.map((item) =>
+    item.kind === 'frame' ? { ...item, frame: againIn(item.frame, why) } : item,
+  );
+  return { ...frame, items };
+}

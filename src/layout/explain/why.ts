@@ -21,7 +21,7 @@ export type WhyKind =
   | 'goes_on'
   /** The columns were full. */
   | 'columns'
-  /** Rows of a table that are printed again, because it goes on. */
+  /** Rows of a table, or the head of a box, that are printed again because it goes on. */
   | 'repeated';
 
 /** Why something stands where it stands. */
@@ -155,6 +155,11 @@ export function repeatedRow(path: string, what: 'head' | 'carry' | 'foot'): Why 
     foot: 'printed again below: the table goes on',
   }[what];
   return { kind: 'repeated', path, text };
+}
+
+/** Returns the reason of the head of a box that is printed again. */
+export function repeatedHead(path: string): Why {
+  return { kind: 'repeated', path, text: 'printed again: the box goes on' };
 }
 
 /** Returns the reason of a section's first page. */

@@ -136,28 +136,40 @@ class Box implements Flowable {
       if (!fit.forced || fit.rest === undefined) return { frame: undefined, rest: this, ...because(fit.why) };
       return { ...fit, rest: this.with({ content: fit.rest }) };
     }
+    // What is printed again stands over the end of the piece before: what follows it goes on where that ended.
+    const above = Math.max(0, this.part.above - (fit.again ?? 0));
     if (fit.rest !== undefined) {
       const height = Math.min(edges.top + fit.frame.height, region.height);
-      const rest = this.after(fit.rest, height);
-      return { ...fit, frame: this.draw(fit.frame, { region, width, height, open: true }, context), rest };
+      const shape = { region, width, height, open: true, above };
+      return {
+        ...fit,
+        again: 0,
+        frame: this.draw(fit.frame, shape, context),
+        rest: this.after(fit.rest, shape),
+      };
     }
-    return this.finish(fit.frame, region, width, context);
+    return this.finish(fit.frame, { region, width, above }, context);
   }
 
   /** Closes the box when all content is placed, unless its least height continues in the next region. */
-  private finish(content: Frame, region: Region, width: Pt, context: LayoutContext): Fit {
+  private finish(
+    content: Frame,
+    place: Pick<Shape, 'region' | 'width' | 'above'>,
+    context: LayoutContext,
+  ): Fit {
+    const { region, width } = place;
     const edges = this.edges();
     const least = this.stretch && region.fill ? region.height : this.part.height;
     const height = Math.max(edges.top + content.height + edges.bottom, least);
     if (height <= region.height + epsilon) {
       const room = { ...region, height, full: height };
       const filled = least > 0 ? this.refill(content, insideOf(room, width, edges), context) : content;
-      const frame = this.draw(filled, { region, width, height, open: false }, context);
+      const frame = this.draw(filled, { ...place, height, open: false }, context);
       return { frame, rest: undefined };
     }
     if (!isFresh(region)) return { frame: undefined, rest: this };
-    const frame = this.draw(content, { region, width, height: region.height, open: true }, context);
-    return { frame, rest: this.after(emptyContent(this.path), region.height) };
+    const shape = { ...place, height: region.height, open: true };
+    return { frame: this.draw(content, shape, context), rest: this.after(emptyContent(this.path), shape) };
   }
 
   /** Lays the content out again, with stretching children that take what is left of the box. */
@@ -167,9 +179,9 @@ class Box implements Flowable {
     return frame === undefined || rest !== undefined ? content : frame;
   }
 
-  private after(content: Flowable, height: Pt): Flowable {
-    const above = this.part.above + height;
-    return this.with({ content, height: Math.max(0, this.part.height - height), continued: true, above });
+  private after(content: Flowable, { height, above }: Shape): Flowable {
+    const left = Math.max(0, this.part.height - height);
+    return this.with({ content, height: left, continued: true, above: above + height });
   }
 
   private with(part: Partial<Part>): Box {
@@ -213,11 +225,11 @@ class Box implements Flowable {
 
   private draw(content: Frame, shape: Shape, context: LayoutContext): Frame {
     const { spec } = this;
-    const { width, height, region, open } = shape;
+    const { width, height, region } = shape;
     const edges = this.edges();
     const x = alignedX(spec.alignSelf, width, region.width, context.rtl);
-    const outline = this.outline({ x, y: 0, width, height }, open, context);
-    const spare = open ? 0 : height - edges.top - edges.bottom - content.height;
+    const outline = this.outline({ x, y: 0, width, height }, shape, context);
+    const spare = shape.open ? 0 : height - edges.top - edges.bottom - content.height;
     const down = { top: 0, middle: spare / 2, bottom: spare }[spec.verticalAlign ?? 'top'];
     const items: Item[] = outlineItems(spec, outline);
     if (content.items.length > 0) {
@@ -231,8 +243,8 @@ class Box implements Flowable {
   }
 
   /** Returns the part of the box that is drawn here. */
-  private outline(rect: Rect, open: boolean, context: LayoutContext): Outline {
-    const { continued: topOpen, above } = this.part;
+  private outline(rect: Rect, { open, above }: Shape, context: LayoutContext): Outline {
+    const topOpen = this.part.continued;
     const { backdrop, radius } = this.spec;
     const fitting = fittingCorners(rect, radius ?? noCorners);
     const corners: Corners = {
@@ -292,6 +304,8 @@ interface Shape {
   readonly height: Pt;
   /** Whether it continues in the next region. */
   readonly open: boolean;
+  /** The height of the parts in earlier regions. */
+  readonly above: Pt;
 }
 
 function outlineItems(spec: BoxSpec, outline: Outline): Item[] {

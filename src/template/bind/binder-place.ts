@@ -7,7 +7,7 @@ import type { Scope } from '../expression/scope.ts';
 import type { RoleName } from '../fields/roles.ts';
 import type { Binder, HeardText, StyleExtras, TextTemplate } from '../kind.ts';
 import type { DocumentState } from './document-state.ts';
-import type { HeadingCounter } from './numbers.ts';
+import type { GivenNumber, HeadingCounter } from './numbers.ts';
 
 /** The place of a binder. */
 export interface BinderPlace {
@@ -26,7 +26,7 @@ export interface BinderPlace {
   readonly numbered: { readonly headings: HeadingCounter | undefined } | undefined;
   /** Where the texts of blocks are noted, for lists of captions. */
   readonly heard?: HeardText[] | undefined;
-  /** The notes of what is printed again, which is bound once more. */
+  /** The notes and numbers of what is printed again, which is bound once more. */
   readonly replay?: Replay | undefined;
   /** The headings of the slot around, if there is one. */
   readonly headings: SlotHeadings | undefined;
@@ -84,18 +84,29 @@ export class SlotHeadings {
   }
 }
 
-/** The notes of what is printed again: those of the first time, in their order. */
+/** The notes and numbers of what is printed again: those of the first time, in their order. */
 export class Replay {
   private readonly notes: readonly Note[];
+  /** The numbers of each path, the next one last. */
+  private readonly numbers: ReadonlyMap<string, string[]>;
   private next = 0;
 
-  constructor(notes: readonly Note[]) {
+  constructor(notes: readonly Note[], numbers: readonly GivenNumber[]) {
     this.notes = notes;
+    const byPath = Map.groupBy(numbers, ({ path }) => path);
+    this.numbers = new Map(
+      Array.from(byPath, ([path, given]) => [path, given.map(({ number }) => number).reverse()]),
+    );
   }
 
   /** Returns the next note, or undefined when there is none. */
   nextNote(): Note | undefined {
     return this.notes[this.next++];
+  }
+
+  /** Returns the next number of the block at a path, or undefined when there is none. */
+  nextNumber(path: string): string | undefined {
+    return this.numbers.get(path)?.pop();
   }
 }
 

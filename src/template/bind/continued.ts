@@ -21,10 +21,12 @@ export function bindContinued<T>(
       return false;
     },
   };
-  const from = state.notes.length;
+  const { notes, numbers } = state;
+  const from = { notes: notes.length, numbers: numbers.given.length };
   const first = bind({ ...place, scope: place.scope.withNames(names) });
-  if (!isAsked) return { first, again: undefined };
-  const replay = new Replay(state.notes.slice(from));
+  // What stands in something that is printed again does not go on by itself.
+  if (!isAsked || place.replay) return { first, again: undefined };
+  const replay = new Replay(notes.slice(from.notes), numbers.given.slice(from.numbers));
   const scope = place.scope.withNames({ continued: true });
-  return { first, again: bind({ ...place, scope, numbered: undefined, replay }) };
+  return { first, again: bind({ ...place, scope, replay }) };
 }

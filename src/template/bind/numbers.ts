@@ -2,10 +2,24 @@
 import { type NumeralForm, numeral } from '../../layout/numerals.ts';
 import type { CaptionSort } from '../kind.ts';
 
+/** A number that was given, and the JSON Pointer of the block that has it. */
+export interface GivenNumber {
+  readonly path: string;
+  readonly number: string;
+}
+
 /** The numbers that were given so far. */
 export class DocumentNumbers {
   readonly #byId = new Map<string, string>();
+  /** All of them in the order in which they were given. */
+  readonly given: GivenNumber[] = [];
   readonly #captions: Record<CaptionSort, number> = { table: 0, figure: 0 };
+
+  /** Gives a block its number, and returns it. */
+  give(path: string, number: string): string {
+    this.given.push({ path, number });
+    return number;
+  }
 
   /** Notes the number of the block with an id. The first block of an id has it. */
   note(id: string | undefined, number: string): void {

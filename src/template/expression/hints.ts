@@ -30,7 +30,7 @@ const knownIn: ReadonlyMap<string, string> = new Map([
   ['groupSums', `in the rows of a "group" of ${tables}`],
   ['key', 'in the rows of a "group"'],
   ['group', 'in the rows of a "group"'],
-  ['continued', 'in the head of a table and of a "group"; in a header write $sectionPage > 1'],
+  ['continued', 'in the head of a table, of a "group" and of a box; in a header write $sectionPage > 1'],
   ...[...pageNames].map((name) => [name, 'in header, footer and background'] as const),
 ]);
 

@@ -27,6 +27,11 @@ export const keyWays: Readonly<Record<string, Ways>> = {
   box: {
     ...blocks,
     text: 'write "content": %',
+    ...same('header title heading headline', 'write "head": %'),
+    ...same(
+      'repeatHead repeatHeader',
+      'take it out: the "head" of a box is printed again where the box goes on',
+    ),
     opacity: 'only blocks of type "place" and "image" have it: put the box into a "place"',
     ...same('boxShadow dropShadow elevation shadows', 'write "shadow": { "y": 2, "blur": 6 }'),
     ...same(
