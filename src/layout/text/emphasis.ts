@@ -10,7 +10,7 @@ import { wideKind, wideKindOf } from './wide.ts';
 
 /** The room of a mark, and where its middle is in it, as parts of the size of the text. */
 const room = 0.36;
-const middle = 0.18;
+const middle = 0.2;
 
 /** Returns whether marks stand below the text: Chinese has them there. */
 function isBelow({ lang }: TextStyle): boolean {
@@ -38,6 +38,7 @@ export function emphasisItems({ piece, x }: PlacedPiece, baseline: Pt, hasRuby: 
   const unit = size / run.face.unitsPerEm;
   const above = hasRuby ? rubyAbove(size) : size * squareTop;
   const y = isBelow(style) ? baseline + size * (squareBottom + middle) : baseline - above - size * middle;
+  const isTurned = style.writing === 'vertical';
   let pen = x;
   for (let glyph = 0; glyph < run.clusters.length; glyph += 1) {
     const advance = (run.advances[glyph] ?? 0) * unit;
@@ -46,32 +47,48 @@ export function emphasisItems({ piece, x }: PlacedPiece, baseline: Pt, hasRuby: 
     if (isFirst && !unmarked.test(character)) {
       const isSquare = wideKindOf(character.codePointAt(0) ?? 0, style.lang) === wideKind.ideograph;
       const start = pen + (run.xOffsets[glyph] ?? 0) * unit;
-      steps.push(...markOf(style.emphasis, start + (isSquare ? size : advance) / 2, y - look.shift, size));
+      const at = { x: start + (isSquare ? size : advance) / 2, y: y - look.shift };
+      steps.push(...markOf(style.emphasis, size).map((step) => placed(step, at, isTurned)));
     }
     pen += advance + (isFirst ? style.letterSpacing : 0);
   }
   return steps.length === 0 ? [] : [{ kind: 'path', steps, fill: style.color }];
 }
 
+/** Returns a step around a point. A column is turned to the right with its text, so its marks are turned to the left. */
+function placed(step: PathStep, { x, y }: { x: Pt; y: Pt }, isTurned: boolean): PathStep {
+  const at = (along: Pt, down: Pt): [Pt, Pt] => (isTurned ? [x + down, y - along] : [x + along, y + down]);
+  switch (step[0]) {
+    case 'C':
+      return ['C', ...at(step[1], step[2]), ...at(step[3], step[4]), ...at(step[5], step[6])];
+    case 'Z':
+      return step;
+    default:
+      return [step[0], ...at(step[1], step[2])];
+  }
+}
+
 type Mark = Exclude<TextStyle['emphasis'], 'none'>;
 
-function markOf(mark: Mark, x: Pt, y: Pt, size: Pt): PathStep[] {
+/** Returns a mark around 0, 0. */
+function markOf(mark: Mark, size: Pt): PathStep[] {
   switch (mark) {
     case 'dot':
-      return ellipse(x, y, size * 0.1, size * 0.1);
+      return ellipse(size * 0.1, size * 0.1);
     case 'circle':
       // Its inside runs the other way around, and stays empty.
-      return [...ellipse(x, y, size * 0.13, size * 0.13), ...ellipse(x, y, size * 0.09, -size * 0.09)];
+      return [...ellipse(size * 0.13, size * 0.13), ...ellipse(size * 0.09, -size * 0.09)];
     case 'triangle': {
       const [half, high] = [size * 0.13, size * 0.11];
-      return [['M', x - half, y + high], ['L', x, y - high], ['L', x + half, y + high], ['Z']];
+      return [['M', -half, high], ['L', 0, -high], ['L', half, high], ['Z']];
     }
     case 'sesame': {
-      const part = size * 0.13;
+      const part = size * 0.15;
       return [
-        ['M', x - part, y - part],
-        ['C', x, y - part * 1.1, x + part * 1.2, y, x + part, y + part * 0.7],
-        ['C', x + part * 0.8, y + part * 1.3, x - part * 0.3, y + part, x - part, y - part],
+        ['M', -part, -part],
+        ['C', -part * 0.1, -part * 0.9, part * 0.95, -part * 0.1, part, part * 0.65],
+        ['C', part, part * 1.15, part * 0.4, part * 1.15, part * 0.15, part * 0.7],
+        ['C', -part * 0.2, part * 0.05, -part * 0.55, -part * 0.5, -part, -part],
         ['Z'],
       ];
     }
@@ -81,14 +98,14 @@ function markOf(mark: Mark, x: Pt, y: Pt, size: Pt): PathStep[] {
 /** A circle in four curves: how far their handles reach. */
 const handle = 0.5523;
 
-function ellipse(x: Pt, y: Pt, wide: Pt, high: Pt): PathStep[] {
+function ellipse(wide: Pt, high: Pt): PathStep[] {
   const [a, b] = [wide * handle, high * handle];
   return [
-    ['M', x + wide, y],
-    ['C', x + wide, y + b, x + a, y + high, x, y + high],
-    ['C', x - a, y + high, x - wide, y + b, x - wide, y],
-    ['C', x - wide, y - b, x - a, y - high, x, y - high],
-    ['C', x + a, y - high, x + wide, y - b, x + wide, y],
+    ['M', wide, 0],
+    ['C', wide, b, a, high, 0, high],
+    ['C', -a, high, -wide, b, -wide, 0],
+    ['C', -wide, -b, -a, -high, 0, -high],
+    ['C', a, -high, wide, -b, wide, 0],
     ['Z'],
   ];
 }

@@ -134,8 +134,10 @@ function setShrink({ shrink }: Spacing, one: Wide, two: Wide): void {
   } else {
     level[boundary] = shrinkLevel.bracket;
     const isLeft = one.kind === wideKind.closing && !fullStops.has(one.unit) && !losesEnd(two.kind);
-    if (isLeft) before[boundary] = one.half;
-    if (two.kind === wideKind.opening && !losesStart(one.kind)) after[boundary] = two.half;
+    // A letter keeps some distance.
+    if (isLeft) before[boundary] = two.kind === wideKind.letter ? one.half / 2 : one.half;
+    if (two.kind === wideKind.opening && !losesStart(one.kind))
+      after[boundary] = one.kind === wideKind.letter ? two.half / 2 : two.half;
   }
 }
 

@@ -63,9 +63,9 @@ describe('punctuation of a justified line', () => {
   });
 
   it('shares with the spaces between words', () => {
-    // Half of the comma's 5 and of the space's 1.25.
-    const [, comma, , space] = advances('漢、a b、', 36.875);
-    assert.deepEqual([comma, space], [7.5, 4.375]);
+    // Half of the space's 1.25, and of the 2.5 that a comma gives beside a letter.
+    const [, comma, , space] = advances('漢、a b、', 38.125);
+    assert.deepEqual([comma, space], [8.75, 4.375]);
   });
 
   it('keeps a paragraph on one line that is a little longer than its room', () => {
