@@ -21,8 +21,8 @@ export interface FieldFacts {
   readonly keys?: KeyFacts;
   /** Returns the value that was meant by one that is not accepted, as far as it is known. */
   readonly meant?: (value: unknown) => unknown;
-  /** The same for an object whose keys are of several kinds. */
-  readonly inside?: (value: unknown) => readonly KeyFault[];
+  /** The same for an object whose keys are of several kinds. Where it returns undefined, `keys` counts. */
+  readonly inside?: (value: unknown) => readonly KeyFault[] | undefined;
 }
 
 /** What is wrong at a key inside of a value. */
@@ -33,6 +33,8 @@ export interface KeyFault {
 
 /** The keys that an object may have, all of one kind of value. */
 interface KeyFacts {
+  /** What the object is, for the ways out of unknown keys. */
+  readonly owner?: string;
   readonly known: readonly string[];
   readonly reads: (part: unknown) => boolean;
   readonly expected: string;
@@ -110,17 +112,21 @@ export function unreadable(expected: string, value: unknown, meant: unknown): st
 }
 
 /** Returns what is wrong with single keys of an object that may have `known` keys, each of one kind of value. */
-function keyFaults(value: unknown, { known, reads, expected }: KeyFacts): readonly KeyFault[] {
+function keyFaults(value: unknown, { owner, known, reads, expected }: KeyFacts): readonly KeyFault[] {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return [];
   return Object.entries(value).flatMap(([key, part]): KeyFault[] => {
-    if (!known.includes(key)) return [unknownKeyFault(key, known)];
+    if (!known.includes(key)) return [unknownKeyFault(key, known, { owner, value: part })];
     return reads(part) ? [] : [{ keys: [key], message: `expected ${expected}, got ${describeValue(part)}` }];
   });
 }
 
 /** Returns the fault of a key that is none of the known ones. */
-export function unknownKeyFault(key: string, known: readonly string[]): KeyFault {
-  return { keys: [key], message: withHint(`unknown key "${key}"`, hintOfKey(key, undefined, { known })) };
+export function unknownKeyFault(
+  key: string,
+  known: readonly string[],
+  { owner, value }: { readonly owner?: string | undefined; readonly value?: unknown } = {},
+): KeyFault {
+  return { keys: [key], message: withHint(`unknown key "${key}"`, hintOfKey(key, value, { owner, known })) };
 }
 
 /** Returns the way out for an unknown key of an object. `owner` names the object: a kind of block, or a part of one. */

@@ -10,7 +10,7 @@ import {
   type Sides,
 } from '../../units.ts';
 import { nearestName } from '../names/nearest.ts';
-import { describeValue, field, type JsonSchema, register, v, withHint } from './field.ts';
+import { describeValue, field, type JsonSchema, type KeyFault, register, v, withHint } from './field.ts';
 import { meantColor, meantFlag, meantLength, meantNumber, meantSides, meantTrack } from './meant-value.ts';
 
 const lengthJson: JsonSchema = {
@@ -94,6 +94,19 @@ function readPageMargin(value: unknown): Sides | MirroredSides | undefined {
   return read;
 }
 
+/** Returns what is wrong with left and right beside the margins of a book, or undefined when neither is there. */
+function besideBinding(value: unknown): readonly KeyFault[] | undefined {
+  if (typeof value !== 'object' || value === null || !('inside' in value || 'outside' in value))
+    return undefined;
+  const sides = (['left', 'right'] as const).filter((side) => side in value);
+  if (sides.length === 0) return undefined;
+  const hint = 'write "inside" and "outside" in place of "left" and "right", or none of them';
+  return sides.map((side) => ({
+    keys: [side],
+    message: withHint(`expected no "${side}" beside the margins of a book, got one`, hint),
+  }));
+}
+
 /** The margins of a page: four lengths of at least 0, or those of a book. */
 export const pageMargin = field<Sides | MirroredSides>(
   readPageMargin,
@@ -118,7 +131,9 @@ export const pageMargin = field<Sides | MirroredSides>(
       ],
     },
     meant: meantSides,
+    inside: besideBinding,
     keys: {
+      owner: 'pageMargin',
       known: [...sideNames, 'inside', 'outside'],
       reads: (part) => parseLength(part) !== undefined,
       expected: lengthExpected,

@@ -11,6 +11,8 @@ function same(keys: string, way: string): Ways {
 const blocks = same('children items body blocks elements child stack main rows layout', 'write "content": %');
 
 const passwordWay = 'write "password": { "open": "{{password}}" }';
+const bookMargin = '"margin": { "inside": 70, "outside": 50, "top": 56, "bottom": 56 }';
+const bookWay = `write ${bookMargin}`;
 const protectedWay =
   'write "pdf": { "password": { "open": "{{password}}", "owner": … }, "permissions": ["print"] }';
 
@@ -180,6 +182,8 @@ export const keyWays: Readonly<Record<string, Ways>> = {
     ...same('compress pdfVersion', 'take it out: Platen decides it'),
     outputIntent: 'write "pdf": { "outputIntent": % }',
     ...same('bleed', 'write "page": { "bleed": % }'),
+    ...same('baselineGrid lineGrid', 'write "page": { "baselineGrid": 12 }'),
+    ...same('mirrorMargins facingPages twoSided', `write "page": { ${bookMargin} }`),
     ...same('cropMarks trimMarks', 'write "page": { "cropMarks": % }'),
     ...same('pageNumbers pageNumbering', 'write "page": { "numbers": % }'),
     ...same('footnotes endnotes footNotes', 'write "notes": %'),
@@ -196,6 +200,13 @@ export const keyWays: Readonly<Record<string, Ways>> = {
     ...same('pageNumbering pageNumbers numbering numberStyle numberForm', 'write "numbers": %'),
     ...same('trimMarks cutMarks marks printMarks crop', 'write "cropMarks": true'),
     ...same('bleeds bleedMargin trim', 'write "bleed": "3mm"'),
+    ...same('grid lineGrid baseline baselines lineSpacing', 'write "baselineGrid": 12'),
+    ...same('mirrorMargins mirrored facingPages twoSided doubleSided duplex gutter binding', bookWay),
+    ...same('marginInside marginOutside marginInner marginOuter innerMargin outerMargin', bookWay),
+  },
+  pageMargin: {
+    ...same('inner binding gutter spine', 'write "inside": %'),
+    ...same('outer', 'write "outside": %'),
   },
   numbering: {
     ...same('sections chapters heading titles outline', 'write "headings": true'),
@@ -251,6 +262,7 @@ export const valueWays: Ways = {
   'top.pdf.permissions': 'write a list of what is allowed, such as ["print", "copy"]; [] allows nothing',
   'top.pdf.password': 'write { "open": "{{password}}" }',
   'top.pdf.outputIntent': 'write { "condition": % }',
+  'top.page.baselineGrid': 'write the distance of its lines, such as 12; leave it out for no grid',
   'top.page.bleed': 'write one length for all sides: "3mm"',
   'top.page.cropMarks': 'write true: the marks stand outside of the bleed',
   'top.page.numbers':
@@ -298,7 +310,7 @@ export const typeWays: Ways = {
     'html richtext rich-text',
     'write "type": "markdown": it takes paragraphs, lists and emphasis, no HTML',
   ),
-  ...same('chart graph', 'draw it as SVG: "type": "svg"'),
+  ...same('graph plot', 'write "type": "chart"'),
   ...same('rect rectangle', 'write "type": "box"'),
   ...same('canvas path ellipse circle polyline', 'draw it as SVG: "type": "svg"'),
   ...same('if condition conditional', 'write "if" on the block itself'),
