@@ -28,6 +28,8 @@ export interface Frame {
   readonly node?: Owner | undefined;
   /** Which box it is, where somebody asked. */
   readonly mark?: Mark;
+  /** Whether it holds less than its items, which are made anew each time that they are read. */
+  readonly isPacked?: boolean;
 }
 
 /** What a frame may hold. Positions are relative to the frame; later items are drawn over earlier ones. */

@@ -1,5 +1,4 @@
 // Elements that are alike as rows of one length: what stands between their numbers, and the numbers.
-import { release } from './bytes.ts';
 import { type DifferenceRows, space, zero } from './predictor.ts';
 import { digitsOf, type RowObjects } from './rows.ts';
 
@@ -39,14 +38,73 @@ export class Form {
   }
 }
 
+/** The forms of elements that are written together. All have as many numbers. */
+export class Forms {
+  readonly #forms: Form[] = [];
+
+  /** Adds a form. Returns its number, which is that of a form with the same texts. */
+  add(form: Form): number {
+    const known = this.#forms.findIndex((one) => isSame(one, form));
+    return known >= 0 ? known : this.#forms.push(form) - 1;
+  }
+
+  /** How many numbers each element has. */
+  get inRow(): number {
+    return this.#forms[0]?.digits.length ?? 0;
+  }
+
+  /**
+   * Returns elements as rows of one length. `most` is the largest number of each place. `next` puts the numbers of the
+   * next element into `values`, in the order in which they stand in it, and returns its form.
+   */
+  rows(
+    count: number,
+    most: ArrayLike<number>,
+    next: (values: Uint32Array) => number,
+  ): Omit<RowObjects, 'first'> {
+    const { inRow } = this;
+    const templates = this.#forms.map((form) => templateOf(form, Array.from(most, digitsOf)));
+    const longest = Math.max(...templates.map(({ row }) => row.length));
+    // Places that grow by a multiple of ten from row to row repeat their digits.
+    const columns = Math.ceil(longest / 10) * 10;
+    const forms = templates.map((form) => ({
+      ...form,
+      row: Buffer.concat([form.row], columns).fill(' ', form.row.length),
+    }));
+    let values = new Uint32Array(inRow);
+    let before = new Uint32Array(inRow);
+    let kindBefore = -1;
+    const write = (_: number, rows: DifferenceRows, starts: boolean): void => {
+      const other = before;
+      before = values;
+      values = other;
+      const kind = next(values);
+      // Each element has one of the forms, and as many values as it has numbers.
+      const { ends, blanks, row } = forms[kind] as Template;
+      if (starts || kindBefore !== kind) {
+        rows.add(row);
+        for (let field = 0; field < inRow; field++)
+          rows.setDigits(ends[field] as number, values[field] as number);
+      } else {
+        rows.addSame();
+        for (let field = 0; field < inRow; field++) {
+          const value = values[field] as number;
+          const old = before[field] as number;
+          if (value !== old) rows.changeDigits(ends[field] as number, value, old, blanks[field] as number);
+        }
+      }
+      kindBefore = kind;
+    };
+    return { count, columns, areNarrow: inRow <= fewNumbers, rowsOf: () => 1, write };
+  }
+}
+
 /** The numbers of elements that are alike. They are added in the order in which they stand in the elements. */
 export class NumberRows {
-  /** The forms of the elements. All have as many numbers. */
-  readonly #forms: Form[] = [];
+  readonly #forms = new Forms();
   /** The form of each element. */
   readonly #kinds: Uint16Array<ArrayBuffer>;
   #values = new Uint32Array();
-  #inRow = 0;
   #started = 0;
   #next = 0;
 
@@ -56,13 +114,9 @@ export class NumberRows {
 
   /** Adds a form. Returns its number for `start`, which is that of a form with the same texts. */
   form(form: Form): number {
-    const known = this.#forms.findIndex((one) => isSame(one, form));
-    if (known >= 0) return known;
-    if (this.#forms.length === 0) {
-      this.#inRow = form.digits.length;
-      this.#values = new Uint32Array(this.#kinds.length * this.#inRow);
-    }
-    return this.#forms.push(form) - 1;
+    const added = this.#forms.add(form);
+    if (this.#values.length === 0) this.#values = new Uint32Array(this.#kinds.length * this.#forms.inRow);
+    return added;
   }
 
   /** Starts an element. Its numbers follow. */
@@ -76,52 +130,24 @@ export class NumberRows {
 
   /** Returns the elements as rows of one length. */
   rows(): Omit<RowObjects, 'first'> {
-    const widths = this.#widths();
-    const templates = this.#forms.map((form) => templateOf(form, widths));
-    const longest = Math.max(...templates.map(({ row }) => row.length));
-    // Places that grow by a multiple of ten from row to row repeat their digits.
-    const columns = Math.ceil(longest / 10) * 10;
-    const forms = templates.map((form) => ({
-      ...form,
-      row: Buffer.concat([form.row], columns).fill(' ', form.row.length),
-    }));
-    const [kinds, values, inRow] = [this.#kinds, this.#values, this.#inRow];
-    const write = (index: number, rows: DifferenceRows, starts: boolean): void => {
-      const kind = kinds[index] as number;
-      // Each element has one of the forms, and as many values as it has numbers.
-      const { ends, blanks, row } = forms[kind] as Template;
-      const from = index * inRow;
-      if (starts || kinds[index - 1] !== kind) {
-        rows.add(row);
-        for (let field = 0; field < inRow; field++)
-          rows.setDigits(ends[field] as number, values[from + field] as number);
-        return;
-      }
-      rows.addSame();
-      for (let field = 0; field < inRow; field++) {
-        const value = values[from + field] as number;
-        const before = values[from + field - inRow] as number;
-        if (value !== before)
-          rows.changeDigits(ends[field] as number, value, before, blanks[field] as number);
-      }
-    };
-    return { count: kinds.length, columns, areNarrow: inRow <= fewNumbers, rowsOf: () => 1, write };
+    const [kinds, all] = [this.#kinds, this.#values];
+    let element = 0;
+    let at = 0;
+    return this.#forms.rows(kinds.length, this.#most(), (values) => {
+      for (let field = 0; field < values.length; field++) values[field] = all[at++] as number;
+      return kinds[element++] as number;
+    });
   }
 
-  /** Gives back the memory of the numbers, when the rows are written. */
-  release(): void {
-    release(this.#values);
-    release(this.#kinds);
-  }
-
-  /** Returns how many digits each number has at most. */
-  #widths(): readonly number[] {
-    const [values, inRow] = [this.#values, this.#inRow];
+  /** Returns the largest number of each place. */
+  #most(): readonly number[] {
+    const values = this.#values;
+    const { inRow } = this.#forms;
     const most = new Array<number>(inRow).fill(0);
     for (let at = 0; at < values.length; )
       for (let field = 0; field < inRow; field++, at++)
         if ((values[at] as number) > (most[field] as number)) most[field] = values[at] as number;
-    return most.map(digitsOf);
+    return most;
   }
 }
 

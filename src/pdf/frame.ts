@@ -17,7 +17,8 @@ import type {
   TextItem,
 } from '../layout/frame.ts';
 import { isArtifact, layoutArtifact, type Owner, ownerWithin } from '../layout/structure.ts';
-import { TextRowFrame } from '../layout/table/row-frame.ts';
+import type { TextRowFrame } from '../layout/table/row-frame.ts';
+import { TextRowsFrame } from '../layout/table/rows-frame.ts';
 import { LineItem } from '../layout/text/simple-line.ts';
 import { alphaOf } from '../units.ts';
 import { ByteWriter } from './bytewriter.ts';
@@ -295,8 +296,9 @@ export class Painter {
     } else if (item.matrix !== undefined || item.clip !== undefined) {
       this.#changed(sheet, item, { ...position, corner, owner });
     } else if (rotate % 360 === 0) {
-      if (frame instanceof TextRowFrame) {
-        this.#texts(sheet, frame, { corner, matrix: position.matrix, owner });
+      if (frame instanceof TextRowsFrame) {
+        const inner = { corner, matrix: position.matrix, owner };
+        for (let index = 0; index < frame.count; index += 1) this.#texts(sheet, frame.row(index), inner);
         return;
       }
       this.#items(sheet, frame.items, { ...position, corner, owner });

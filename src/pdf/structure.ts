@@ -5,6 +5,7 @@ import { isEven, sortElements } from './alike.ts';
 import { Form, NumberRows } from './alike-rows.ts';
 import { type ReferenceArray, writeArrays } from './arrays.ts';
 import { ByteWriter } from './bytewriter.ts';
+import { type CellWriting, emptyCells, filledCells } from './cell-rows.ts';
 import { cellsOf, isFilled } from './cells.ts';
 import { ElementWriter, nameOf } from './element.ts';
 import { type MarkedStream, type Marks, mostPieces, written } from './marks.ts';
@@ -157,45 +158,10 @@ class Elements {
   /** Writes cells without nodes: those that have a piece, and those in which nothing stands. */
   #writeCells(rows: readonly RowNode[], { filled, firstFilled, empty, firstEmpty }: CellNumbers): void {
     const { pages } = this.#marks;
-    const whole = new NumberRows(filled);
-    const bare = new NumberRows(empty);
-    const formsOf = this.#cellForms(whole, bare);
-    for (const row of rows) {
-      const { element, page, firstPiece } = row;
-      const forms = formsOf(row.shape);
-      let mcid = firstPiece;
-      // A row without nodes has at most as many columns as numbers have bits.
-      for (let column = 0; column < forms.whole.length; column++) {
-        if (isFilled(row, column)) {
-          whole.start(forms.whole[column] as number);
-          whole.add(element);
-          whole.add(pages[page] ?? 0);
-          whole.add(mcid++);
-        } else {
-          bare.start(forms.bare[column] as number);
-          bare.add(element);
-        }
-      }
-    }
-    if (filled > 0) this.#writer.writeRows({ first: firstFilled, ...whole.rows() });
-    if (empty > 0) this.#writer.writeRows({ first: firstEmpty, ...bare.rows() });
-    whole.release();
-    bare.release();
-  }
-
-  /** Returns a function that returns the forms of the cells of a row, by its shape. Rows of one table have the same one. */
-  #cellForms(whole: NumberRows, bare: NumberRows): (shape: RowNode['shape']) => CellForms {
-    const known = new Map<RowNode['shape'], CellForms>();
-    const formOf = (rows: NumberRows, cell: CellShape, pieces: readonly number[]): number =>
-      rows.form(this.#form(sampleCell(cell, pieces)));
-    return (shape) => {
-      const forms = known.get(shape) ?? {
-        whole: (shape ?? []).map((cell) => formOf(whole, cell, [0])),
-        bare: (shape ?? []).map((cell) => formOf(bare, cell, [])),
-      };
-      known.set(shape, forms);
-      return forms;
-    };
+    const formOf: CellWriting['formOf'] = (cell, pieces) => this.#form(sampleCell(cell, pieces));
+    const writing = { pages, formOf };
+    if (filled > 0) this.#writer.writeRows({ first: firstFilled, ...filledCells(rows, filled, writing) });
+    if (empty > 0) this.#writer.writeRows({ first: firstEmpty, ...emptyCells(rows, empty, writing) });
   }
 
   /** Adds the numbers of an element in the order in which its body has them. */
@@ -223,12 +189,6 @@ interface CellNumbers {
   readonly firstFilled: number;
   readonly empty: number;
   readonly firstEmpty: number;
-}
-
-/** The forms of the cells of a row: with a piece, and without. */
-interface CellForms {
-  readonly whole: readonly number[];
-  readonly bare: readonly number[];
 }
 
 /** Adds the numbers of a row whose cells have no nodes. */

@@ -6,15 +6,42 @@ import { CompactFrame, compactFrame } from '../../src/layout/document/compact.ts
 import { layoutWhole } from '../../src/layout/flow/whole.ts';
 import type { Frame, Item } from '../../src/layout/frame.ts';
 import { defaultTextStyle } from '../../src/layout/style.ts';
+import { StraightLines } from '../../src/layout/table/packed-paths.ts';
+import { table } from '../../src/layout/table/table.ts';
+import { TextRow, TextWidths } from '../../src/layout/table/text-row.ts';
 import { paragraph } from '../../src/layout/text/paragraph.ts';
+import { autoTrack } from '../../src/layout/track.ts';
 import { dumpPages } from '../cases/dump.ts';
 import { contextOf } from './builders.ts';
+import { cell, row, spec } from './table-builders.ts';
 
 const context = contextOf({ fonts: bundledFontSet() });
 
 function textFrame(text: string, underline = false): Frame {
   const style = { ...defaultTextStyle, underline };
   return layoutWhole(paragraph({ path: '/t', spans: [{ text, style }], style }), 200, context);
+}
+
+/** A page of a table of plain texts, every second row of which has a background. */
+function tableFrame(): Frame {
+  const columns = [{ track: autoTrack }, { track: autoTrack }];
+  const { format } = cell('');
+  const one = { path: '/c', format, style: defaultTextStyle, isFilled: true };
+  const shape = { cells: [one, one], isEven: true, widths: new TextWidths() };
+  const body = ['a', 'b', 'c', 'd'].map(
+    (name, index) =>
+      new TextRow({ format: row([]).format, items: index }, shape, { texts: [name, `${name}2`] }),
+  );
+  const lines = { horizontal: { width: 1, color: '#000000' } } as const;
+  return layoutWhole(table(spec({ body, columns, lines, zebra: '#ff0000' })), 200, context);
+}
+
+/** The frames in a frame that hold less than their items. */
+function packedIn({ items }: Frame): readonly Frame[] {
+  return items.flatMap((item) => {
+    if (item.kind !== 'frame') return [];
+    return item.frame.isPacked ? [item.frame] : packedIn(item.frame);
+  });
 }
 
 function frameOf(...items: readonly Item[]): Frame {
@@ -56,4 +83,33 @@ test('what is changed in a packed frame leaves its lines alone', () => {
   const kinds = (of: Frame) => of.items.map(({ kind }) => kind);
   assert.deepEqual(kinds(frame), ['frame', 'text', 'frame']);
   assert.deepEqual(kinds(changed), ['tag', 'text', 'tag']);
+});
+
+test('rows of plain texts and what stands behind them are two objects, and stay so', () => {
+  const frame = tableFrame();
+  assert.deepEqual(
+    dump(frame)
+      .slice(1)
+      .map((line) => line.split(/ +/)[2]),
+    ['rect', 'rect', 'text', 'text', 'text', 'text', 'text', 'text', 'text', 'text', 'path'],
+  );
+  const packed = packedIn(frame);
+  assert.equal(packed.length, 2);
+  const compact = compactFrame(frame);
+  assert.deepEqual(dump(compact), dump(frame));
+  // Their items would take many times as much.
+  const kept = packedIn(compact);
+  assert.equal(kept.length, 2);
+  for (const [index, each] of kept.entries()) assert.equal(each, packed[index]);
+});
+
+test('level lines of one length have the ends that they were given', () => {
+  const stroke = { width: 1, color: '#000000' } as const;
+  const level = [10, 5, 90, 5, 10, 7, 90, 7];
+  const others = [10, 5, 90, 5, 20, 7, 90, 7, 10, 9, 90, 11];
+  const ends = (places: readonly number[]) =>
+    new StraightLines(stroke, places).steps.flatMap(([, ...place]) => place);
+  assert.deepEqual(ends(level), level);
+  assert.deepEqual(ends(others), others);
+  assert.deepEqual(ends([]), []);
 });

@@ -192,9 +192,9 @@ export function textsOf(frame: Frame): Text[] {
   );
 }
 
-/** All paths directly in a frame. */
+/** All paths of a frame, in drawing order. */
 export function pathsOf(frame: Frame): PathItem[] {
-  return frame.items.flatMap((item) => (item.kind === 'path' ? [item] : []));
+  return [...walk(frame, 0, 0)].flatMap(({ item }) => (item.kind === 'path' ? [item] : []));
 }
 
 /** Every item of a frame with the origin of the frame it stands in. */

@@ -4,7 +4,7 @@ import { test } from 'node:test';
 import type { SlotLocal } from '../../src/layout/slot.ts';
 import type { RowSpec } from '../../src/layout/table/spec.ts';
 import { prefixSums } from '../../src/layout/table/sums.ts';
-import { leaf, pages, printed, row, rows, spec, textsOf } from './table-builders.ts';
+import { leaf, pages, pathsOf, printed, row, rows, spec, textsOf } from './table-builders.ts';
 
 const total = (values: readonly number[]) => prefixSums(values).between(0, values.length);
 
@@ -128,7 +128,7 @@ test('the heads of all open groups are repeated, and kept with their first row',
 test('heads of groups are not counted by the zebra', () => {
   const [frame] = pages({ ...grouped, zebra: '#ff0000' }, { height: 200 });
   assert.ok(frame);
-  const tops = frame.items.flatMap((item) => (item.kind === 'path' ? [item.steps[0]?.[2]] : []));
+  const tops = pathsOf(frame).map(({ steps }) => steps[0]?.[2]);
   const striped = textsOf(frame).filter(({ y }) => tops.includes(y));
   assert.deepEqual(
     striped.map(({ text }) => text),

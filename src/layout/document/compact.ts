@@ -2,7 +2,6 @@
 import type { Pt } from '../../units.ts';
 import type { Frame, FrameItem, Item } from '../frame.ts';
 import { type Owner, ownerWithin } from '../structure.ts';
-import { TextRowFrame } from '../table/row-frame.ts';
 import type { Look } from '../text/look.ts';
 import { LineItem } from '../text/simple-line.ts';
 import { isUpright } from './extent.ts';
@@ -118,7 +117,7 @@ class Compacting {
         this.texts.push(item.text);
         this.looks.push(item.look);
         this.owners.push(owner);
-      } else if (item.kind === 'frame' && isPlain(item) && !(item.frame instanceof TextRowFrame)) {
+      } else if (item.kind === 'frame' && isPlain(item) && item.frame.isPacked !== true) {
         this.open = undefined;
         const inner = inside(inside(owner, item.node), item.frame.node);
         this.add(item.frame, { x: x + item.x, y: y + item.y, owner: inner });

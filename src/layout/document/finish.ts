@@ -1,7 +1,7 @@
 // Finishes frames: content replaces slots, and what stands by the page's corner gets its place.
 import type { Pt } from '../../units.ts';
 import type { Frame, FrameItem, Item, SlotItem } from '../frame.ts';
-import { TextRowFrame } from '../table/row-frame.ts';
+import { TextRowsFrame } from '../table/rows-frame.ts';
 import { CompactFrame } from './compact.ts';
 
 /** The content of each slot, at the place of the slot. */
@@ -14,7 +14,7 @@ export type SlotContents = ReadonlyMap<SlotItem, FrameItem>;
 export function finishFrame(frame: Frame, x: Pt, y: Pt, contents: SlotContents): Frame {
   if (frame instanceof CompactFrame) return frame.mapLoose((item) => finishItem(item, x, y, contents));
   // Rows of plain texts hold nothing of that.
-  if (frame instanceof TextRowFrame) return frame;
+  if (frame instanceof TextRowsFrame) return frame;
   let items: Item[] | undefined;
   for (let index = 0; index < frame.items.length; index++) {
     const item = frame.items[index];

@@ -3,7 +3,8 @@ import type { Pt } from '../../units.ts';
 import type { Warning } from '../flowable.ts';
 import type { Frame, FrameItem, SlotItem } from '../frame.ts';
 import { isArtifact, nodeOf, type Owner, RowNode, StructureNode, type StructureTree } from '../structure.ts';
-import { TextRowFrame } from '../table/row-frame.ts';
+import type { TextRowFrame } from '../table/row-frame.ts';
+import { TextRowsFrame } from '../table/rows-frame.ts';
 import type { TextColumn } from '../table/text-box.ts';
 import { Extent, isUpright } from './extent.ts';
 
@@ -72,8 +73,8 @@ interface FramePosition {
 
 function walk(frame: Frame, position: FramePosition, found: Finds): void {
   const { x, y, extent } = position;
-  if (frame instanceof TextRowFrame) {
-    walkTexts(frame, position, found);
+  if (frame instanceof TextRowsFrame) {
+    for (let index = 0; index < frame.count; index += 1) walkTexts(frame.row(index), position, found);
     return;
   }
   if (frame.whole) extent.addFrame(frame, x, y);

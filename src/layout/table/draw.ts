@@ -3,7 +3,7 @@
 import type { Color, Pt } from '../../units.ts';
 import { fitOf } from '../explain/fit.ts';
 import type { LayoutContext } from '../flowable.ts';
-import type { Frame, FrameItem, Item, PathItem } from '../frame.ts';
+import type { Frame, FrameItem, Item } from '../frame.ts';
 import { type Owner, repeatedArtifact } from '../structure.ts';
 import { withoutTags } from '../without-tags.ts';
 import type { Cut } from './break.ts';
@@ -11,10 +11,10 @@ import { markedItem, spanned, whyAgain } from './explain-draw.ts';
 import { insetsOf } from './insets.ts';
 import { drawLines } from './lines.ts';
 import { mergedRows } from './merge.ts';
-import { FilledRectangle } from './packed-paths.ts';
+import { type Filled, Rectangles } from './packed-paths.ts';
 import type { Panel } from './panels.ts';
-import { TextRowFrame } from './row-frame.ts';
 import { type CellBox, heightOf, isHome, type RowBox } from './rows.ts';
+import { type OwnedRow, type RowsPlace, TextRowsFrame } from './rows-frame.ts';
 import type { SizedTable } from './sized-table.ts';
 import { type GridBox, TextRowBox } from './text-box.ts';
 
@@ -38,19 +38,28 @@ export function drawCut(table: SizedTable, cut: Cut, { panel, width }: Placing):
   const { path, node } = table.spec;
   // Rows without height are there all the same, for those who do not see the page.
   if (height <= 0 && rows.every(isBlank))
-    return { path, width, height, node, items: cut.rows.flatMap((row) => rowMark(table, row, panel)) };
+    return { path, width, height, node, items: cut.rows.flatMap((row) => rowMark(table, row, panel) ?? []) };
   const page = arrange(table, rows, panel, offsetOf(table, panel, width));
-  const items: Item[] = [...backgrounds(table, rows, page)];
+  const items: Item[] = [];
+  const behind = backgrounds(table, rows, page);
+  if (behind.length > 0)
+    items.push({ kind: 'frame', x: 0, y: 0, frame: new Rectangles({ path, width, height }, behind) });
+  const texts = new TextRows({ path, width, height, texts: table.texts, lefts: page.lefts }, page.ys, items);
   const again = (index: number) =>
     index < cut.top.length ? cut.continued : index >= cut.top.length + cut.rows.length;
   for (const [index, row] of rows.entries()) {
     const repeated = again(index);
-    if (!repeated) items.push(...rowMark(table, row, panel));
-    const texts = row instanceof TextRowBox ? textsItem(table, row, page, { index, repeated }) : undefined;
-    if (texts !== undefined) {
-      items.push(texts);
+    const mark = repeated ? undefined : rowMark(table, row, panel);
+    if (mark !== undefined) {
+      texts.end();
+      items.push(mark);
+    }
+    const owned = row instanceof TextRowBox ? ownedRow(table, row, { page, repeated }) : undefined;
+    if (owned !== undefined) {
+      texts.add(owned, index);
       continue;
     }
+    texts.end();
     const { origin } = row.spec;
     const inRow: Item[] = origin === undefined ? items : [];
     for (const box of row.cells) {
@@ -70,6 +79,7 @@ export function drawCut(table: SizedTable, cut: Cut, { panel, width }: Placing):
       );
     }
   }
+  texts.end();
   const headRows = headCount(table, rows);
   const continues = cut.next !== undefined;
   for (const line of drawLines({ ...page, headRows, continues }, table.spec.lines)) items.push(line);
@@ -177,11 +187,11 @@ function cellItems({ box, index: row, named, node }: Drawn, page: Arranged): Fra
 }
 
 /** Says that a row is there of which nothing begins here: rows are read in order, also where its columns stand on other pages. */
-function rowMark(table: SizedTable, row: RowBox, panel: Panel): readonly Item[] {
-  if (table.structure === undefined || isDrawn(row, panel)) return [];
+function rowMark(table: SizedTable, row: RowBox, panel: Panel): FrameItem | undefined {
+  if (table.structure === undefined || isDrawn(row, panel)) return undefined;
   const node = table.structure.row(row.index);
   const frame = { path: row.spec.format.path, width: 0, height: 0, items: [] };
-  return [{ kind: 'frame', x: 0, y: 0, frame, node }];
+  return { kind: 'frame', x: 0, y: 0, frame, node };
 }
 
 function isDrawn(row: RowBox, panel: Panel): boolean {
@@ -191,23 +201,51 @@ function isDrawn(row: RowBox, panel: Panel): boolean {
   );
 }
 
-/** Returns the texts of a row in one frame, or undefined where its cells have nodes of their own. */
-function textsItem(
+/** Returns a row of texts with what it is, or undefined where its cells have nodes of their own. */
+function ownedRow(
   table: SizedTable,
   row: TextRowBox,
-  page: Arranged,
-  { index, repeated }: { readonly index: number; readonly repeated: boolean },
-): FrameItem | undefined {
+  { page, repeated }: { readonly page: Arranged; readonly repeated: boolean },
+): OwnedRow | undefined {
   const node = repeated ? undefined : table.structure?.row(row.index);
   if (node !== undefined && node.shape === undefined) return undefined;
-  const owner = repeated ? repeatedArtifact : node;
-  const top = page.ys[index] ?? 0;
-  const height = (page.ys[index + 1] ?? 0) - top;
-  const { spec, columns } = row;
+  if (!repeated) return { row, owner: node, frames: row.frames };
   const { memory } = page.context;
-  const frames = repeated ? row.frames?.map((each) => each && withoutTags(each, memory)) : row.frames;
-  const frame = new TextRowFrame({ spec, columns, frames }, { lefts: page.lefts, top, height, owner });
-  return { kind: 'frame', x: 0, y: 0, frame };
+  return {
+    row,
+    owner: repeatedArtifact,
+    frames: row.frames?.map((each) => each && withoutTags(each, memory)),
+  };
+}
+
+/** Collects rows of texts that follow each other, and puts them into one frame. */
+class TextRows {
+  readonly #place: RowsPlace;
+  readonly #ys: readonly Pt[];
+  readonly #items: Item[];
+  #rows: OwnedRow[] = [];
+  #first = 0;
+
+  constructor(place: RowsPlace, ys: readonly Pt[], items: Item[]) {
+    this.#place = place;
+    this.#ys = ys;
+    this.#items = items;
+  }
+
+  add(row: OwnedRow, index: number): void {
+    if (this.#rows.length === 0) this.#first = index;
+    this.#rows.push(row);
+  }
+
+  /** Ends the frame. What is added to the items stands above it. */
+  end(): void {
+    const { length } = this.#rows;
+    if (length === 0) return;
+    const ys = this.#ys.slice(this.#first, this.#first + length + 1);
+    const frame = new TextRowsFrame(this.#place, this.#rows, ys);
+    this.#items.push({ kind: 'frame', x: 0, y: 0, frame });
+    this.#rows = [];
+  }
 }
 
 function leftOf(page: Arranged, box: CellBox): Pt {
@@ -215,9 +253,9 @@ function leftOf(page: Arranged, box: CellBox): Pt {
 }
 
 /** Returns rectangles behind the cells. Neighbours of one colour in a row are one rectangle. */
-function backgrounds(table: SizedTable, rows: readonly RowBox[], page: Arranged): readonly PathItem[] {
+function backgrounds(table: SizedTable, rows: readonly RowBox[], page: Arranged): readonly Filled[] {
   const { columnCount, cells } = page;
-  const items: PathItem[] = [];
+  const items: Filled[] = [];
   const cellAt = (row: number, column: number) => cells[row * columnCount + column];
   const starts = (row: number, column: number) => {
     const box = cellAt(row, column);
@@ -263,11 +301,11 @@ function rectangle(
   page: Arranged,
   place: { readonly column: number; readonly end: number; readonly row: number; readonly height: number },
   fill: Color,
-): PathItem {
+): Filled {
   const sides = [page.xs[place.column] ?? 0, page.xs[place.end] ?? 0];
   const left = Math.min(...sides);
   const right = Math.max(...sides);
   const top = page.ys[place.row] ?? 0;
   const bottom = page.ys[Math.min(page.rowCount, place.row + place.height)] ?? top;
-  return new FilledRectangle(fill, { left, top, right, bottom });
+  return { fill, left, top, right, bottom };
 }
