@@ -4,6 +4,7 @@ import type { Flowable } from '../layout/flowable.ts';
 import type { TagItem } from '../layout/frame.ts';
 import { headings } from '../layout/structure.ts';
 import { cappedParagraph } from '../layout/text/drop-cap.ts';
+import type { KnownText } from '../layout/text/known-text.ts';
 import { paragraph } from '../layout/text/paragraph.ts';
 import { type ParagraphSpec, textOf } from '../layout/text/span.ts';
 import { verticalStyle, verticalText } from '../layout/text/vertical.ts';
@@ -98,7 +99,7 @@ export const textKind: BlockKind<Props, Plan> = {
     const spans = link === undefined ? told : told.map((span) => ({ link, ...span }));
     const node = binder.node(plan.heading === undefined ? 'P' : (headings[plan.heading - 1] ?? 'P'));
     const make = (tag?: TagItem) => {
-      const spec = { path, spans, style, node, ...(tag && { tag }) };
+      const spec = { path, spans, style, node, known: knownOf(plan), ...(tag && { tag }) };
       if (plan.isVertical) return columns(spec, plan.height);
       return plan.dropCap ? cappedParagraph(spec, bindDropCap(plan.dropCap, binder)) : paragraph(spec);
     };
@@ -108,6 +109,12 @@ export const textKind: BlockKind<Props, Plan> = {
     return [make(tag)];
   },
 };
+
+/** Returns what the version knows of a text that is one string. */
+function knownOf({ spans }: Plan): KnownText | undefined {
+  const [only] = spans;
+  return spans.length === 1 && only?.own === undefined ? only?.text.known : undefined;
+}
 
 /** Reports keys that go with lines, or with columns, alone. */
 function checkWriting({ writing, height, dropCap: capital }: Props, compiler: Compiler): void {

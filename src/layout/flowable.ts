@@ -8,7 +8,7 @@ import type { Frame, SlotIdentity } from './frame.ts';
 import type { NoteNumbers } from './note-numbers.ts';
 import type { TextStyle } from './style.ts';
 import type { FindDivider } from './text/hyphenation.ts';
-import type { Look } from './text/look.ts';
+import type { LastingLooks, Look } from './text/look.ts';
 import type { Warning } from './warning.ts';
 
 export type { Warning } from './warning.ts';
@@ -136,11 +136,14 @@ export interface LayoutMemory {
   readonly looks: WeakMap<TextStyle, Look>;
   /** What is printed again: each frame without its tags. */
   readonly untagged: WeakMap<Frame, Frame>;
+  /** The looks of styles that last, where a version keeps them. */
+  readonly lasting?: LastingLooks;
 }
 
-/** Returns a memory without anything in it. */
-export function newMemory(): LayoutMemory {
-  return { cells: new WeakMap(), fits: new WeakMap(), looks: new WeakMap(), untagged: new WeakMap() };
+/** Returns a memory without anything in it but what the version has kept. */
+export function newMemory(lasting?: LastingLooks): LayoutMemory {
+  const maps = { cells: new WeakMap(), fits: new WeakMap(), looks: new WeakMap(), untagged: new WeakMap() };
+  return lasting === undefined ? maps : { ...maps, lasting };
 }
 
 /** What every layout step may use. One object stands for one pass over a document. */

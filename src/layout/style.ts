@@ -119,6 +119,20 @@ export const defaultTextStyle: TextStyle = {
   widows: 2,
 };
 
+/** The styles that a version has in all its documents. What is remembered of them does not go with one document. */
+const lasting = new WeakSet<TextStyle>();
+
+/** Notes that a style lasts: nothing of it comes from data, and the version holds it. Returns it. */
+export function lastingStyle(style: TextStyle): TextStyle {
+  lasting.add(style);
+  return style;
+}
+
+/** Returns whether a style lasts as long as its version. */
+export function isLasting(style: TextStyle): boolean {
+  return lasting.has(style);
+}
+
 /**
  * Returns a function that makes a style out of another. It gives the same object for the same style, so that what is
  * remembered of styles is found again.
@@ -126,7 +140,10 @@ export const defaultTextStyle: TextStyle = {
 export function derivedStyle(derive: (style: TextStyle) => TextStyle): (style: TextStyle) => TextStyle {
   const known = new WeakMap<TextStyle, TextStyle>();
   return (style) => {
-    const made = known.get(style) ?? derive(style);
+    const before = known.get(style);
+    if (before !== undefined) return before;
+    const made = derive(style);
+    if (isLasting(style)) lastingStyle(made);
     known.set(style, made);
     return made;
   };

@@ -256,7 +256,7 @@ function placeOf(document: BoundDocument, at: string): TemplatePlace {
 
 function layoutBound(
   document: BoundDocument,
-  { fonts }: LoadedVersion,
+  { fonts, template }: LoadedVersion,
   { limits, job }: { readonly limits: DocumentLimits; readonly job: EngineJob },
 ): Composed {
   const { sections, rtl, notes, findDivider } = document;
@@ -272,6 +272,7 @@ function layoutBound(
       maxPages: limits.pages,
       everyGlyph,
       explains,
+      lasting: template.memory.looks,
     });
   } catch (error) {
     throw placedError(error, document);

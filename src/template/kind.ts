@@ -13,6 +13,7 @@ import type { NumeralForm } from '../layout/numerals.ts';
 import type { PageFacts, SlotLocal } from '../layout/slot.ts';
 import type { NodeFacts, Role, StructureNode } from '../layout/structure.ts';
 import type { TextStyle } from '../layout/style.ts';
+import type { KnownText } from '../layout/text/known-text.ts';
 import type { Span } from '../layout/text/span.ts';
 import type { Color, Sides } from '../units.ts';
 import type { ItemKey } from './expression/shape.ts';
@@ -35,6 +36,8 @@ export interface TextTemplate {
   readonly readsData: boolean;
   /** The text itself when it has no expression. */
   readonly literal?: string;
+  /** What the version knows of such a text. */
+  readonly known?: KnownText;
 }
 
 /** A text that prints a term of the e-invoice. It is opaque outside `template/`. */

@@ -287,7 +287,9 @@ function bindContent(
   const { style } = binder;
   const spans = bindPlain(content.text, binder);
   if (content.prints) binder.printed(content.prints, textOf(spans));
-  return decimal ? decimal.text(path, spans[0]) : paragraph({ path, style, spans });
+  return decimal
+    ? decimal.text(path, spans[0])
+    : paragraph({ path, style, spans, known: content.text.known });
 }
 
 function together(blocks: readonly Flowable[], path: string): Flowable | undefined {

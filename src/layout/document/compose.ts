@@ -11,6 +11,7 @@ import { FootNotes } from '../notes/foot.ts';
 import type { NoteRules } from '../notes/rules.ts';
 import { StructureNode, StructureTree } from '../structure.ts';
 import type { FindDivider } from '../text/hyphenation.ts';
+import type { LastingLooks } from '../text/look.ts';
 import { UncoveredWarning } from '../text/uncovered.ts';
 import { assemblePage, FormFrames } from './assemble.ts';
 import { compactFrame } from './compact.ts';
@@ -40,6 +41,8 @@ export interface DocumentSpec {
   readonly maxPages?: number | undefined;
   /** Whether frames are to say where they come from, and pages why they start where they start. */
   readonly explains?: boolean | undefined;
+  /** What the documents of a version share. */
+  readonly lasting?: LastingLooks | undefined;
 }
 
 /** A finished document. */
@@ -115,7 +118,7 @@ function pass(document: DocumentSpec, known: SlotSizes, marks: ReadonlyMap<Note,
   const numbers = document.notes && new NoteNumbers(document.notes, marks);
   const context: LayoutContext = {
     fonts: document.fonts,
-    memory: newMemory(),
+    memory: newMemory(document.lasting),
     notes: numbers,
     rtl: document.rtl,
     slotHeights: known.slotHeights,

@@ -1,11 +1,12 @@
 // A computed style joined with its faces: sizes, line box and shaping options. It is made once for each style and font set.
 import type { Face, FontSet, GlyphRun, ShapeOptions } from '../../fonts/face.ts';
 import type { Pt } from '../../units.ts';
-import type { TextStyle } from '../style.ts';
+import { isLasting, type TextStyle } from '../style.ts';
 
 /** What every glyph of one style shares. Lengths are points. `above` and `below` are measured from the baseline. */
 export interface Look {
   readonly style: TextStyle;
+  readonly fonts: FontSet;
   /** The faces to try in order. The first one gives the metrics. */
   readonly faces: readonly Face[];
   readonly primary: Face;
@@ -38,14 +39,38 @@ const subDrop = 0.16;
 /** The fonts of a document, and the looks that were made with them in one pass over it. */
 export interface Looks {
   readonly fonts: FontSet;
-  readonly memory: { readonly looks: WeakMap<TextStyle, Look> };
+  readonly memory: {
+    readonly looks: WeakMap<TextStyle, Look>;
+    readonly lasting?: LastingLooks;
+  };
 }
 
-/** Returns the look of a style with the fonts of a document. It is made once in a pass. */
+/** A sensible template has far fewer styles. Those past that are joined with their fonts for each document. */
+const mostLasting = 500;
+
+/** The looks of the styles that last as long as a version, with its fonts. They go with the version. */
+export class LastingLooks {
+  readonly #looks = new Map<TextStyle, Look>();
+
+  /** Returns the look of a style, or undefined where it does not last or was not made with these fonts. */
+  find(style: TextStyle, fonts: FontSet): Look | undefined {
+    const look = this.#looks.get(style);
+    return look?.fonts === fonts ? look : undefined;
+  }
+
+  /** Keeps the look of a style that lasts. */
+  keep(look: Look): void {
+    if (isLasting(look.style) && this.#looks.size < mostLasting) this.#looks.set(look.style, look);
+  }
+}
+
+/** Returns the look of a style with the fonts of a document. It is made once in a pass, and once for a version where the style lasts. */
 export function lookOf(style: TextStyle, { fonts, memory }: Looks): Look {
   const known = memory.looks.get(style);
   if (known !== undefined) return known;
-  const look = makeLook(style, fonts);
+  const kept = memory.lasting?.find(style, fonts);
+  const look = kept ?? makeLook(style, fonts);
+  if (kept === undefined) memory.lasting?.keep(look);
   memory.looks.set(style, look);
   return look;
 }
@@ -61,6 +86,7 @@ function makeLook(style: TextStyle, fonts: FontSet): Look {
   const raised = style.baseline !== 'normal';
   return {
     style,
+    fonts,
     faces,
     primary,
     size: raised ? style.fontSize * scriptScale : style.fontSize,

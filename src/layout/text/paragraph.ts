@@ -27,12 +27,13 @@ import { breakLines, unbrokenWidths } from './break.ts';
 import { brokenTags } from './broken-words.ts';
 import { collect } from './collect.ts';
 import { finalize, type LineBox, linesOnGrid, stackLines } from './finalize.ts';
+import type { Kept, KnownLines, SimpleLine } from './known-text.ts';
 import { lookOf } from './look.ts';
 import { markedSpans, withMarksKept } from './note-marks.ts';
 import { findOpportunities, type Opportunities } from './opportunities.ts';
 import { type Prepared, prepare } from './prepare.ts';
 import { withRubyNodes } from './ruby-items.ts';
-import { type SimpleLine, simpleFrame, simpleLine, simpleWidths } from './simple-line.ts';
+import { simpleFrame, simpleLine, simpleWidths } from './simple-line.ts';
 import { type MakeParagraph, type ParagraphSpec, textOf, withLinkNodes, withToldNodes } from './span.ts';
 
 /** Returns a paragraph. Nothing is shaped before its widths are asked for or it is laid out. */
@@ -118,6 +119,13 @@ class Paragraph implements Flowable {
   }
 
   widths(context: LayoutContext): Widths {
+    const kept = this.kept(context);
+    const widths = kept?.widths ?? this.measure(context);
+    if (kept) kept.widths = widths;
+    return widths;
+  }
+
+  private measure(context: LayoutContext): Widths {
     const simple = this.findSimple(context);
     const widths = simple === undefined ? undefined : simpleWidths(simple, this.spec.style);
     if (widths !== undefined) return widths;
@@ -142,6 +150,10 @@ class Paragraph implements Flowable {
     ) {
       return this.fitSimple(simple, region);
     }
+    const kept = beside === undefined && grid === undefined ? this.kept(context) : undefined;
+    const lines = kept?.lines;
+    if (lines && lines.width === region.width && lines.height <= region.height + epsilon)
+      return { frame: this.knownFrame(lines), rest: undefined };
     const laid = this.layOut(region.width, { beside: beside && besideFrom(beside, 0), grid }, context);
     const count = this.countFitting(laid, region);
     const why = context.explains === true ? this.whyAfter(laid, count, region) : undefined;
@@ -149,6 +161,10 @@ class Paragraph implements Flowable {
     const next = laid.from + count;
     const frame = this.frameOf(laid, next);
     const box = laid.boxes[next];
+    if (kept && laid.from === 0 && box === undefined && !laid.forced) {
+      const items = this.spec.tag === undefined ? frame.items : frame.items.slice(1);
+      kept.lines = { width: laid.width, height: frame.height, items };
+    }
     return {
       frame,
       rest: box === undefined ? undefined : this.restFrom(box.line.start, restOf(laid, next)),
@@ -170,6 +186,16 @@ class Paragraph implements Flowable {
     if (fitted === 0 || total === 1) return noRoom(path, room);
     if (this.keep.together === true || this.keep.withNext === true) return keptTogether(path, room);
     return fewLines(path, fitted, this.spec.style);
+  }
+
+  /** Returns what the version knows of the text, or undefined for one that it does not know, and for the rest of one. */
+  private kept(context: LayoutContext): Kept | undefined {
+    return this.offset === 0 ? this.spec.known?.in(this.spec, context) : undefined;
+  }
+
+  private knownFrame({ width, height, items }: KnownLines): Frame {
+    const { path, node, tag } = this.spec;
+    return { path, width, height, node, items: tag === undefined ? items : [tag, ...items] };
   }
 
   private restFrom(offset: number, laid: Laid): Paragraph {
@@ -216,14 +242,17 @@ class Paragraph implements Flowable {
     this.context = context;
     this.shaped = undefined;
     this.laid = undefined;
-    this.simple = this.offset === 0 ? simpleLine(this.spec, context) : undefined;
+    if (this.offset > 0) return undefined;
+    const kept = this.kept(context);
+    this.simple = kept && 'simple' in kept ? kept.simple : simpleLine(this.spec, context);
+    if (kept) kept.simple = this.simple;
     return this.simple;
   }
 
   private shape(context: LayoutContext): Shaped {
     if (this.shaped !== undefined) return this.shaped;
     const collected = collect(markedSpans(this.spec.spans, context));
-    const prepared = prepare(this.spec, collected, context);
+    const prepared = prepare(this.spec, collected, this.spec.known?.watching(context) ?? context);
     const { clusters } = prepared;
     const { findDivider } = context;
     const opportunities = findOpportunities(collected, { clusters, findDivider });

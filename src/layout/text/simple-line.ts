@@ -6,18 +6,9 @@ import type { Frame, TextItem } from '../frame.ts';
 import type { Owner } from '../structure.ts';
 import type { Align, TextStyle } from '../style.ts';
 import { mayDivide } from './hyphenation.ts';
+import type { SimpleLine } from './known-text.ts';
 import { type Look, lookOf, primaryCovers, runWidth, shapeOptions } from './look.ts';
 import type { ParagraphSpec } from './span.ts';
-
-/** A text that is one line as long as it fits. */
-export interface SimpleLine {
-  readonly look: Look;
-  /** The text without the spaces at its end. */
-  readonly text: string;
-  readonly width: Pt;
-  /** The width of the widest word. */
-  readonly longest: Pt;
-}
 
 /** Longer texts seldom fit a line. */
 const longestText = 160;

@@ -5,6 +5,7 @@ import type { TagItem } from '../frame.ts';
 import type { Note, NoteMark } from '../note.ts';
 import { type NodeFacts, StructureNode } from '../structure.ts';
 import type { TextStyle } from '../style.ts';
+import type { KnownText } from './known-text.ts';
 
 /** The ruby of a span, with the nodes of its base and of itself. */
 export interface Ruby {
@@ -45,6 +46,8 @@ export interface ParagraphSpec {
   readonly tag?: TagItem;
   /** The node of the paragraph. */
   readonly node?: StructureNode | undefined;
+  /** What the version knows of its text, where that is one without expressions. */
+  readonly known?: KnownText | undefined;
 }
 
 /** Returns the spans, with nodes for those that link. It is the same list when no span links. */

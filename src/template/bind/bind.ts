@@ -12,11 +12,12 @@ import { flow } from '../../layout/flow/flow.ts';
 import type { Flowable, Warning } from '../../layout/flowable.ts';
 import { endNotes } from '../../layout/notes/end.ts';
 import type { NoteRules } from '../../layout/notes/rules.ts';
-import { defaultTextStyle, type TextStyle } from '../../layout/style.ts';
+import { defaultTextStyle, lastingStyle, type TextStyle } from '../../layout/style.ts';
 import type { FindDivider } from '../../layout/text/hyphenation.ts';
 import type { Attachment, Protection, Standard } from '../../standards.ts';
 import type { CompiledTemplate } from '../compile/compile.ts';
 import { bindForms } from '../compile/forms.ts';
+import type { LocalePlace } from '../compile/version-memory.ts';
 import { documentEnvironment } from '../expression/document-environment.ts';
 import { Scope } from '../expression/scope.ts';
 import type { CompiledText } from '../expression/text.ts';
@@ -171,19 +172,37 @@ function beginBinding(
   template: CompiledTemplate,
   input: BindInput & { readonly trial?: Trial },
 ): DocumentState {
-  const { trial, fonts = bundledFontSet(), pictures = new Pictures() } = input;
-  const early = new DocumentState({
-    template,
-    environment: documentEnvironment(input.data, { ...input, locale: 'en', timeZone: 'UTC' }),
-    locale: 'en',
-    timeZone: 'UTC',
-    rtl: false,
-    fonts,
-    pictures,
-    assets: input.assets,
-    trial,
+  const { assets, trial, fonts = bundledFontSet(), pictures = new Pictures() } = input;
+  const known = { template, fonts, pictures, assets, trial };
+  const { place, issues } = localeOf(template, (settings) => {
+    const environment = documentEnvironment(input.data, { ...input, ...settings });
+    return new DocumentState({ ...known, ...settings, environment });
   });
-  const settings = new PlacedBinder(early, rootPlace(early, Scope.root(early.environment)));
+  const { locale, timeZone } = place;
+  const { minus, messages } = template;
+  const environment = documentEnvironment(input.data, { ...input, locale, timeZone, minus, messages });
+  const { maxItems, explains } = input;
+  const state = new DocumentState({ ...known, ...place, environment, maxItems, explains });
+  for (const issue of issues) state.report(issue);
+  warnOfFallback(state);
+  return state;
+}
+
+/** By what everything else is formatted before anything of a document is known. */
+const neutral: LocalePlace = { locale: 'en', timeZone: 'UTC', rtl: false };
+
+/**
+ * Returns locale and time zone with the faults of both. A version in which both are constant knows them from its first
+ * document on. Others evaluate them in a state of their own, which `early` makes.
+ */
+function localeOf(
+  template: CompiledTemplate,
+  early: (settings: LocalePlace) => DocumentState,
+): { readonly place: LocalePlace; readonly issues: readonly Issue[] } {
+  const { memory } = template;
+  if (memory.place !== undefined) return { place: memory.place, issues: [] };
+  const state = early(neutral);
+  const settings = new PlacedBinder(state, rootPlace(state, Scope.root(state.environment)));
   const locale = setting(settings, template.locale, {
     isValid: isLocale,
     fallback: 'en',
@@ -194,25 +213,12 @@ function beginBinding(
     fallback: 'UTC',
     wanted: 'an IANA time zone',
   });
-  const { minus, messages } = template;
-  const environment = documentEnvironment(input.data, { ...input, locale, timeZone, minus, messages });
   const rtl = template.direction === 'auto' ? isRtl(locale) : template.direction === 'rtl';
-  const state = new DocumentState({
-    template,
-    environment,
-    locale,
-    timeZone,
-    rtl,
-    fonts,
-    pictures,
-    assets: input.assets,
-    trial,
-    maxItems: input.maxItems,
-    explains: input.explains,
-  });
-  for (const issue of early.issues) state.report(issue);
-  warnOfFallback(state);
-  return state;
+  const place = { locale, timeZone, rtl };
+  const { issues } = state;
+  const isConstant = template.locale.literal !== undefined && template.timeZone.literal !== undefined;
+  if (isConstant && issues.length === 0) memory.place = place;
+  return { place, issues };
 }
 
 /** Warns of a document in a locale without messages. */
@@ -243,14 +249,22 @@ function isRtl(locale: string): boolean {
   return rtlScripts.has(new Intl.Locale(locale).maximize().script ?? '');
 }
 
+/** Returns the style that all others come from. It is one object for all documents of a version, and so are the others then. */
+function rootStyle({ template, locale, rtl }: DocumentState): TextStyle {
+  const { memory, direction } = template;
+  if (memory.place?.locale === locale && memory.style !== undefined) return memory.style;
+  const base = rtl ? 'rtl' : direction === 'ltr' ? 'ltr' : 'auto';
+  const style: TextStyle = { ...defaultTextStyle, lang: locale, direction: base };
+  if (memory.place?.locale === locale) memory.style = lastingStyle(style);
+  return style;
+}
+
 function rootPlace(state: DocumentState, scope: Scope): BinderPlace {
-  const { direction, numbering } = state.template;
-  const { headings } = numbering;
-  const base = state.rtl ? 'rtl' : direction === 'ltr' ? 'ltr' : 'auto';
+  const { headings } = state.template.numbering;
   return {
     path: '',
     scope,
-    style: { ...defaultTextStyle, lang: state.locale, direction: base },
+    style: rootStyle(state),
     backgroundColor: undefined,
     extras: {},
     numbered: { headings: headings && new HeadingCounter(headings) },

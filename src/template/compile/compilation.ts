@@ -2,6 +2,7 @@
 import type { FileFault } from '../../assets/folder.ts';
 import type { Issue, PlacedWarning } from '../../errors.ts';
 import type { PageSetup } from '../../layout/document/section.ts';
+import { KnownTexts } from '../../layout/text/known-text.ts';
 import type { CompiledExpression } from '../expression/expression.ts';
 import type { Catalogue } from '../expression/messages/catalogue.ts';
 import type { Shape } from '../expression/shape.ts';
@@ -79,6 +80,8 @@ export class Compilation {
   einvoice: EinvoicePlan | undefined;
   /** The document's messages. They are known before its content is compiled. */
   messages: Catalogue | undefined;
+  /** The room for what is known of texts without expressions. */
+  readonly texts = new KnownTexts();
   /** The deepest level of the headings so far. */
   deepestHeading = 0;
   /** The document's pages. They are known before its content is compiled. */

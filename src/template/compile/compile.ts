@@ -1,8 +1,10 @@
 // Compiles a template tree: expressions are parsed, kinds resolved and styles merged. Otherwise it returns every fault in it.
+
 import { profiles } from '../../einvoice/profile.ts';
 import type { Issue, PlacedWarning } from '../../errors.ts';
 import { type InfoKey, infoKeys } from '../../layout/document/info.ts';
 import type { PageSetup } from '../../layout/document/section.ts';
+import { LastingLooks } from '../../layout/text/look.ts';
 import type { CompiledExpression } from '../expression/expression.ts';
 import { messageFunction, pageFunctions } from '../expression/function-names.ts';
 import type { Catalogue } from '../expression/messages/catalogue.ts';
@@ -40,6 +42,7 @@ import {
 import { checkSpots } from './spots.ts';
 import { NodeStyle, type StyleSource } from './styles.ts';
 import { warnUnused } from './unused.ts';
+import type { VersionMemory } from './version-memory.ts';
 
 /** A template that is ready to be bound, any number of times. */
 export interface CompiledTemplate {
@@ -80,6 +83,8 @@ export interface CompiledTemplate {
   readonly expressions: readonly CompiledExpression[];
   /** The languages that styles name, besides the document's, when words are divided anywhere. */
   readonly divided: ReadonlySet<string> | undefined;
+  /** What one document of the version leaves for the next. */
+  readonly memory: VersionMemory;
 }
 
 /** The files that a template names. It is there for a template with faults, too, as far as that could be read. */
@@ -208,10 +213,11 @@ function withTranslation(place: PlacedCompiler): PlacedCompiler {
   return place.withPlace({ scope: withNames(place.place.scope, [[messageFunction, unknownShape]]) });
 }
 
-/** Returns what was collected from everywhere in the template. */
+/** Returns what was collected from everywhere in the template, and the room for what its documents leave. */
 function foundIn({ assets, options, loads, expressions, usedFamilies }: Compilation) {
   const namesFonts = usedFamilies === 'any' || usedFamilies.size > 0;
-  return { assets, kinds: options.kinds, loads, expressions, namesFonts };
+  const memory: VersionMemory = { looks: new LastingLooks() };
+  return { assets, kinds: options.kinds, loads, expressions, namesFonts, memory };
 }
 
 /** Returns the claims of a PDF. One that carries an e-invoice is at least PDF/A-3b (Factur-X 1.09.2, 6.1), and with PDF/UA PDF/A-3a. */

@@ -199,7 +199,7 @@ export class PlacedCompiler implements ContentCompiler {
       const offset = part.offset + part.source.length - part.source.trimStart().length;
       return this.#expression(part.source.trim(), { printed: true, offset });
     });
-    return new CompiledText(this.path, parts);
+    return new CompiledText(this.path, parts, this.compilation.texts);
   }
 
   pageFreeText(source: string): CompiledText | undefined {

@@ -1,5 +1,5 @@
 // Styles: what a node sets itself and through its style names, and the computed style that results.
-import type { TextStyle } from '../../layout/style.ts';
+import { isLasting, lastingStyle, type TextStyle } from '../../layout/style.ts';
 import { type Color, parseColor, type Sides } from '../../units.ts';
 import type { CompiledText } from '../expression/text.ts';
 import { type Border, styleEntries, v } from '../fields/fields.ts';
@@ -27,10 +27,13 @@ export class StyleLayer implements StyleValues {
   /** Whether it has padding or a border. */
   readonly framed: boolean;
   readonly #plain: boolean;
-  #parent: TextStyle | undefined;
-  #computed: TextStyle | undefined;
+  /** Whether nothing of it comes from data. */
+  readonly #constant: boolean;
+  #latest: Computed | undefined;
+  /** Those inside of styles that last, which last as well. */
+  #lasting: readonly Computed[] = [];
 
-  constructor(values: StyleValues) {
+  constructor(values: StyleValues, constant: boolean) {
     Object.assign(this, values);
     const { text } = values;
     // Who says bold means bold, whatever weight is inherited.
@@ -40,22 +43,39 @@ export class StyleLayer implements StyleValues {
       ...(values.border === undefined ? {} : { border: values.border }),
     };
     this.framed = values.padding !== undefined || values.border !== undefined;
+    this.#constant = constant;
     this.#plain = Object.keys(values.text).length === 0;
   }
 
   /** Returns the computed style inside a parent. It is the same object for the same parent. */
   computed(parent: TextStyle): TextStyle {
     if (this.#plain) return parent;
-    if (this.#parent !== parent || this.#computed === undefined) {
-      this.#parent = parent;
-      this.#computed = { ...parent, ...this.text };
-    }
-    return this.#computed;
+    if (this.#latest?.parent === parent) return this.#latest.style;
+    const known = this.#lasting.find((each) => each.parent === parent);
+    this.#latest = known ?? this.#compute(parent);
+    return this.#latest.style;
+  }
+
+  #compute(parent: TextStyle): Computed {
+    const made = { parent, style: { ...parent, ...this.text } };
+    if (!this.#constant || !isLasting(parent) || this.#lasting.length >= mostLasting) return made;
+    lastingStyle(made.style);
+    this.#lasting = [...this.#lasting, made];
+    return made;
   }
 }
 
+/** A style, and the one that it was computed in. */
+interface Computed {
+  readonly parent: TextStyle;
+  readonly style: TextStyle;
+}
+
+/** Few places of a template have more styles around them. The cells of a head have one for each column. */
+const mostLasting = 16;
+
 /** A layer that sets nothing. */
-const emptyLayer = new StyleLayer({ text: {} });
+const emptyLayer = new StyleLayer({ text: {} }, true);
 
 /** The values of a source, with its colours still to be evaluated. */
 export interface StyleSource {
@@ -159,7 +179,7 @@ export class NodeStyle implements StylePlan {
     const merged = mergeSources([...constant, own]);
     const dynamic = constant.length < names.length || merged.color || merged.backgroundColor;
     this.constant = !dynamic;
-    this.layer = dynamic ? undefined : layerOf(merged.values);
+    this.layer = dynamic ? undefined : layerOf(merged.values, true);
     const texts = [...names.filter((each) => 'parts' in each), merged.color, merged.backgroundColor];
     this.pageDependent = texts.some((each) => each?.pageDependent === true);
   }
@@ -187,7 +207,7 @@ export class NodeStyle implements StylePlan {
     const key = JSON.stringify([names, color, background]);
     const known = this.#layers.get(key);
     if (known && !evaluation.constantsAlone) return known;
-    const layer = layerOf(withColors(merged, color, background, evaluation));
+    const layer = layerOf(withColors(merged, color, background, evaluation), false);
     // A sensible template has no more. Past that, each node gets its own.
     if (this.#layers.size < 200 && !evaluation.constantsAlone) this.#layers.set(key, layer);
     return layer;
@@ -197,10 +217,10 @@ export class NodeStyle implements StylePlan {
 /** Takes the place of a style that is not known. No text takes less space in any style. */
 const smallest: StyleSource = { values: { text: { fontSize: 0.01, lineHeight: 0.1 } } };
 
-function layerOf(values: StyleValues): StyleLayer {
+function layerOf(values: StyleValues, constant: boolean): StyleLayer {
   return Object.keys(values).length === 1 && Object.keys(values.text).length === 0
     ? emptyLayer
-    : new StyleLayer(values);
+    : new StyleLayer(values, constant);
 }
 
 function withColors(

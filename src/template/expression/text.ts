@@ -1,4 +1,5 @@
 // A compiled text: literals and expressions in turn, joined by the rule for values in texts.
+import { KnownText, type KnownTexts } from '../../layout/text/known-text.ts';
 import type { TextTemplate } from '../kind.ts';
 import type { CompiledExpression } from './expression.ts';
 import { numberToString } from './semantics.ts';
@@ -18,15 +19,18 @@ export class CompiledText implements TextTemplate {
   readonly pageDependent: boolean;
   readonly readsData: boolean;
   readonly literal?: string;
+  readonly known?: KnownText;
   readonly parts: readonly CompiledPart[];
 
-  constructor(path: string, parts: readonly CompiledPart[]) {
+  constructor(path: string, parts: readonly CompiledPart[], texts?: KnownTexts) {
     this.path = path;
     this.parts = parts;
     const expressions = parts.filter((part) => typeof part !== 'string');
     this.pageDependent = expressions.some((each) => each.pageDependent);
     this.readsData = expressions.some((each) => each.readsData);
-    if (expressions.length === 0) this.literal = parts.join('');
+    if (expressions.length > 0) return;
+    this.literal = parts.join('');
+    if (texts && this.literal !== '') this.known = new KnownText(this.literal, texts);
   }
 
   /** Returns the printed text. */

@@ -1,0 +1,141 @@
+// Texts that are the same in all documents of a version. The first document that sets one leaves its lines for the others.
+import type { FontSet } from '../../fonts/face.ts';
+import type { Pt } from '../../units.ts';
+import type { LayoutContext, Widths } from '../flowable.ts';
+import type { Item } from '../frame.ts';
+import { isLasting, type TextStyle } from '../style.ts';
+import type { WordDivider } from './hyphenation.ts';
+import type { Look } from './look.ts';
+
+/** A text that is one line as long as it fits. */
+export interface SimpleLine {
+  readonly look: Look;
+  /** The text without the spaces at its end. */
+  readonly text: string;
+  readonly width: Pt;
+  /** The width of the widest word. */
+  readonly longest: Pt;
+}
+
+/** What a paragraph is asked for: its spans, its style, and whether it has a node. */
+interface Asked {
+  readonly spans: readonly AskedSpan[];
+  readonly style: TextStyle;
+  readonly node?: object | undefined;
+}
+
+/** A span with all that makes it more than a text in a style. */
+interface AskedSpan {
+  readonly text: string;
+  readonly style: TextStyle;
+  readonly backgroundColor?: string;
+  readonly link?: string;
+  readonly linkNode?: object;
+  readonly mark?: object;
+  readonly told?: string;
+  readonly ruby?: object;
+}
+
+/** The lines of such a text at one width. */
+export interface KnownLines {
+  readonly width: Pt;
+  readonly height: Pt;
+  readonly items: readonly Item[];
+}
+
+/** What a text is set with. All of it is compared before anything is used again. */
+interface Setting {
+  readonly style: TextStyle;
+  readonly fonts: FontSet;
+  /** Whether the document runs from right to left, and whether it is tagged. */
+  readonly rtl: boolean;
+  readonly tagged: boolean;
+  /** What divides its words. */
+  readonly divider: WordDivider | undefined;
+}
+
+/** What is known of a text in one setting. */
+export interface Kept {
+  /** Its simple line. Undefined when it is more than that, and absent as long as nobody asked. */
+  simple?: SimpleLine | undefined;
+  widths?: Widths;
+  /** The lines at the width that was asked for last. */
+  lines?: KnownLines;
+}
+
+/** A unit takes up to 110 bytes with its glyphs where all words differ. So a version keeps 4.4 MB at most. */
+const mostUnits = 40_000;
+/** What a text takes besides, in units. */
+const ownUnits = 10;
+
+/** The room that the texts of one version share. */
+export class KnownTexts {
+  #left = mostUnits;
+
+  /** Returns whether there is room for one more text, and takes it. */
+  take(text: string): boolean {
+    const units = text.length + ownUnits;
+    if (units > this.#left) return false;
+    this.#left -= units;
+    return true;
+  }
+}
+
+/** A text of the template without expressions. It goes with its version. */
+export class KnownText {
+  readonly #text: string;
+  readonly #texts: KnownTexts;
+  #setting: Setting | undefined;
+  #kept: Kept | undefined;
+  #warns = false;
+
+  constructor(text: string, texts: KnownTexts) {
+    this.#text = text;
+    this.#texts = texts;
+  }
+
+  /**
+   * Returns what is known of the text as `spec` sets it, to be completed. It is undefined for anything else than this
+   * text in the style that it had first, for a style that comes from data, and for a text that brings warnings, which
+   * each document has to tell.
+   */
+  in(spec: Asked, context: LayoutContext): Kept | undefined {
+    const { style, node } = spec;
+    if (this.#warns || context.explains === true || !this.#isThis(spec)) return undefined;
+    const { fonts, rtl } = context;
+    const tagged = node !== undefined;
+    const divider = style.hyphenate === false ? undefined : context.findDivider?.(style.lang);
+    const known = this.#setting;
+    if (known === undefined) return this.#begin({ style, fonts, rtl, tagged, divider });
+    const isSame = known.style === style && known.fonts === fonts && known.rtl === rtl;
+    return isSame && known.tagged === tagged && known.divider === divider ? this.#kept : undefined;
+  }
+
+  #isThis({ spans, style }: Asked): boolean {
+    const [span] = spans;
+    if (span === undefined || spans.length > 1 || span.style !== style) return false;
+    return span.text === this.#text && isBare(span) && isLasting(style);
+  }
+
+  /** Returns a context in which the text is shaped. With a warning, nothing of it is kept. */
+  watching(context: LayoutContext): LayoutContext {
+    const warn: LayoutContext['warn'] = (warning) => {
+      this.#warns = true;
+      context.warn(warning);
+    };
+    return { ...context, warn };
+  }
+
+  #begin(setting: Setting): Kept | undefined {
+    this.#setting = setting;
+    this.#kept = this.#texts.take(this.#text) ? {} : undefined;
+    return this.#kept;
+  }
+}
+
+/** Returns whether a span is a text in a style and nothing else. */
+function isBare({ backgroundColor, link, linkNode, mark, told, ruby }: AskedSpan): boolean {
+  return (
+    (backgroundColor ?? link ?? linkNode) === undefined && (mark ?? told) === undefined && ruby === undefined
+  );
+}
