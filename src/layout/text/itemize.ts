@@ -45,8 +45,9 @@ const simple = /^[\n\x20-\x7e\u00a0-\u00ac\u00ae-\u024f]*$/;
 
 /** Cuts a text into stretches, in logical order. */
 export function itemize(input: ItemizeInput): readonly Stretch[] {
-  const { collected, levels } = input;
-  if (levels === undefined && simple.test(collected.text)) {
+  const { collected, levels, looks } = input;
+  const isColumn = looks[0]?.style.writing === 'vertical';
+  if (levels === undefined && !isColumn && simple.test(collected.text)) {
     const stretches = itemizeSimple(input);
     if (stretches !== undefined) return stretches;
   }
