@@ -1,6 +1,9 @@
 // The OpenType features that a font has (OpenType 1.9, chapter 2: FeatureList).
 import type { Tables } from './sfnt.ts';
 
+/** Features that set the letters of a column closer. The shaper knows where such letters start but not where they end. */
+export const columnFeatures: ReadonlySet<string> = new Set(['valt', 'vhal', 'vkrn', 'vpal']);
+
 /** Returns the tags of all features of a font. What of a damaged list lies behind its end is left out. */
 export function readFeatures(tables: Tables): ReadonlySet<string> {
   const tags = new Set<string>();

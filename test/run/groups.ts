@@ -28,6 +28,7 @@ export const reading: readonly string[] = [
   'test/pdf/linked-right-to-left.test.ts',
   'test/pdf/odd-text.test.ts',
   'test/pdf/paint.test.ts',
+  'test/pdf/proportional.test.ts',
   'test/pdf/structure-tables.test.ts',
   'test/pdf/structure.test.ts',
   'test/pdf/text.test.ts',

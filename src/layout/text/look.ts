@@ -1,5 +1,6 @@
 // A computed style joined with its faces: sizes, line box and shaping options. It is made once for each style and font set.
 import type { Face, FontSet, GlyphRun, ShapeOptions } from '../../fonts/face.ts';
+import { columnFeatures } from '../../fonts/features.ts';
 import type { Pt } from '../../units.ts';
 import { isLasting, type TextStyle } from '../style.ts';
 
@@ -116,7 +117,15 @@ function featuresOf(style: TextStyle, primary: Face): ShapeOptions['features'] {
     ...(inTable && primary.evensFigures ? evenFigures : noFeatures),
     ...features,
   };
-  return Object.keys(wanted).length === 0 ? undefined : wanted;
+  const tags = Object.keys(wanted);
+  if (tags.some((tag) => columnFeatures.has(tag))) return shaped(wanted);
+  return tags.length === 0 ? undefined : wanted;
+}
+
+/** Returns features without those that can't be shaped. */
+function shaped(features: Readonly<Record<string, number>>): ShapeOptions['features'] {
+  const left = Object.entries(features).filter(([tag]) => !columnFeatures.has(tag));
+  return left.length === 0 ? undefined : Object.fromEntries(left);
 }
 
 /** Returns how to shape a run of this look. */

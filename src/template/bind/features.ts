@@ -1,5 +1,6 @@
 // Warnings of features and axes that a style asks for and its font has not.
 import type { Face } from '../../fonts/face.ts';
+import { columnFeatures } from '../../fonts/features.ts';
 import { defaultTextStyle, type TextStyle } from '../../layout/style.ts';
 import type { DocumentState } from './document-state.ts';
 
@@ -14,7 +15,14 @@ export function checkFeatures(state: DocumentState, path: string, style: TextSty
     state.warn({ path, message: `${face.name} has no small capitals`, hint });
   }
   for (const [tag, value] of Object.entries(features)) {
-    if (value === 0 || face.hasFeature(tag)) continue;
+    if (value === 0) continue;
+    if (columnFeatures.has(tag)) {
+      const hint =
+        'take it away: punctuation is set closer by "punctuationSpacing", and lines by "palt" or "halt"';
+      state.warn({ path, message: `the feature "${tag}" has no effect: columns keep their squares`, hint });
+      continue;
+    }
+    if (face.hasFeature(tag)) continue;
     const message = `${face.name} has no feature "${tag}"`;
     state.warn({ path, message, hint: 'choose a font that has it, or take the feature away' });
   }
