@@ -10,6 +10,7 @@ import { type BuildFacts, buildFactsName } from '../src/bundled.ts';
 import { addonFile } from '../src/store/sqlite/native.ts';
 import { type Bundle, makeBundle } from './bundle.ts';
 import { makeCodeCache, wrappedSource } from './code-cache.ts';
+import { executableOptions } from './executable-options.ts';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 const dist = resolve(root, process.argv[2] ?? 'dist');
@@ -113,12 +114,7 @@ function prepareBlob({ code, files: read, made }: Bundle): string {
       // It would hold the loader alone. A snapshot fails with node:http.
       useCodeCache: false,
       useSnapshot: false,
-      execArgv: [
-        // Otherwise anybody who may send it a signal could let everybody on the machine look into it.
-        '--disable-sigusr1',
-        // A first document would have V8 collect all garbage at 25 MB, which takes a tenth of its time. 64 MB are kept free.
-        '--initial-old-space-size=64',
-      ],
+      execArgv: executableOptions,
       execArgvExtension: 'cli',
       assets: Object.fromEntries(files),
     }),

@@ -40,6 +40,24 @@ export function bundledFolder(folder: string): readonly BundledFile[] {
   return pathsBelow(folder).map(fileAt);
 }
 
+/** The part of the JavaScript API (WebAssembly JavaScript Interface 2.0) that is used here. The `es` libraries do not declare it. */
+declare const WebAssembly: { readonly Module: new (source: Uint8Array) => object };
+
+/** Runs the compiling of a module. */
+export type Compiling = (compile: () => object) => object;
+
+let compiling: Compiling = (compile) => compile();
+
+/** Returns the module of a shipped WebAssembly file. */
+export function compileModule(file: BundledFile): object {
+  return compiling(() => new WebAssembly.Module(new Uint8Array(file.bytes())));
+}
+
+/** Has all modules of this process compiled by `how` from now on. */
+export function compileModulesBy(how: Compiling): void {
+  compiling = how;
+}
+
 /** Returns the path with the platform and architecture of this machine in place of `{platform}` and `{arch}`. */
 export function pathHere(path: string): string {
   return path.replace('{platform}', process.platform).replace('{arch}', process.arch);

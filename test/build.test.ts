@@ -1,11 +1,13 @@
 // What the build ships: all that the code reads at run time, and no read that it could not serve.
 import assert from 'node:assert/strict';
+import { spawnSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { before, describe, it } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { type Bundle, makeBundle } from '../scripts/bundle.ts';
+import { executableOptions } from '../scripts/executable-options.ts';
 import { noticesOf } from '../scripts/notices.ts';
 import { checkReads, findBundledFiles, mayRead } from '../scripts/run-time-files.ts';
 import { bundledFontFiles } from '../src/fonts/bundled.ts';
@@ -117,5 +119,24 @@ describe('a read past the shipped files is a fault', () => {
     const known = { 'node_modules/a/a.js': { ways: ['fs'], because: 'is not called' } } as const;
     assert.match(checkReads([], known)[0] ?? '', /is no part of the bundle any more/);
     assert.match(checkReads([parseSource('node_modules/a/a.js', '')], known)[0] ?? '', /has fs no longer/);
+  });
+});
+
+describe('the options of the executable', () => {
+  /** Starts Node under these options. Returns how many of its own modules it has compiled from their source. */
+  const compiled = (options: readonly string[]): number => {
+    const source = `require('node:http'); require('node:worker_threads');
+      const { internalBinding } = require('internal/test/binding');
+      process.stdout.write(String(internalBinding('builtins').getCacheUsage().compiledWithoutCache.size))`;
+    const words = [...options, '--no-warnings', '--expose-internals', '-e', source];
+    const { status, stdout, stderr } = spawnSync(process.execPath, words, { encoding: 'utf8' });
+    assert.deepEqual([status, stderr], [0, '']);
+    return Number(stdout);
+  };
+
+  it('leave Node the bytecode of its own modules', () => {
+    assert.equal(compiled(executableOptions), 0);
+    // Most flags of V8 take it away.
+    assert.ok(compiled(['--initial-old-space-size=64']) > 10);
   });
 });

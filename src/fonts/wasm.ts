@@ -1,5 +1,5 @@
 // Starts the two HarfBuzz modules synchronously and copies bytes into their memory.
-import type { BundledFile } from '../bundled.ts';
+import { type BundledFile, compileModule } from '../bundled.ts';
 
 interface WasmMemory {
   readonly buffer: ArrayBuffer;
@@ -50,7 +50,7 @@ const pageBytes = 65536;
 
 /** Starts a module of the package `harfbuzzjs` and runs its constructors. */
 export function startWasm(file: BundledFile): WasmModule {
-  const module = new WebAssembly.Module(new Uint8Array(file.bytes()));
+  const module = compileModule(file);
   let memory: WasmMemory | undefined;
   const instance = new WebAssembly.Instance(
     module,

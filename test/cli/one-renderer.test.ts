@@ -1,9 +1,10 @@
 // The renderer of commands that make one document: what a template does, it ends.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { Script } from 'node:vm';
 import { packSha256, writePack } from '../../src/assets/pack.ts';
 import { RemoteAssets } from '../../src/assets/remote.ts';
-import { withRenderer } from '../../src/cli/document/one-renderer.ts';
+import { withOwnRenderer, withRenderer } from '../../src/cli/document/one-renderer.ts';
 
 const endless = '{{($f := function($n) { $f($n + 1) }; $f(1))}}';
 
@@ -27,6 +28,26 @@ test('an endless expression ends with the budget, and nothing is left running', 
       return (await renderer.render(jobOf('{{1 + 1}}'))).pages;
     });
     assert.equal(pages, 1);
+  } finally {
+    await remote.close();
+  }
+});
+
+/** Returns the word of bytecode that stands for the flags of V8. It takes none with another one. */
+function flagsWord(): number {
+  return new Script('').createCachedData().readUInt32LE(12);
+}
+
+test('a document of one’s own leaves the flags of V8 as they were, so that bytecode is taken', async () => {
+  const remote = new RemoteAssets({ allow: [], http: false });
+  const fonts = { file: undefined, families: [], problems: [] };
+  const before = flagsWord();
+  try {
+    await withOwnRenderer({ remote, settings: { fonts, limits: {} } }, async (renderer) => {
+      assert.equal(flagsWord(), before);
+      assert.equal((await renderer.render(jobOf('{{1 + 1}}'))).pages, 1);
+      assert.equal(flagsWord(), before);
+    });
   } finally {
     await remote.close();
   }

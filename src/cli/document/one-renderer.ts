@@ -2,6 +2,7 @@
 // walls of a render process. Either way an endless template ends.
 import { setFlagsFromString } from 'node:v8';
 import type { RemoteAssets } from '../../assets/remote.ts';
+import { type Compiling, compileModulesBy } from '../../bundled.ts';
 import { limits } from '../../contract.ts';
 import { AppError } from '../../errors.ts';
 import { InProcessRenderer } from '../../render/in-process.ts';
@@ -52,11 +53,27 @@ export async function withRenderer<T>(
  */
 export function withOwnRenderer<T>(sources: Sources, work: (renderer: Renderer) => Promise<T>): Promise<T> {
   const { remote, settings, budgetMs = limits.renderBudgetMs } = sources;
-  // Compiling WebAssembly again for speed would take longer than the document, and the process could not end before that.
-  setFlagsFromString('--wasm-tiering-budget=1000000000');
+  compileModulesBy(inOneTier);
   const renderer = new InProcessRenderer({ assets: remote.source(''), engine: engineOf(settings) });
   return withDeadline(budgetMs, () => work(renderer)).catch((error: unknown) => {
     if (!isMemoryFault(error)) throw error;
     throw new AppError('render_failed', 'the document needs more memory than there is');
   });
 }
+
+/** How much a function of WebAssembly runs before V8 compiles it again for speed. */
+const tieringBudget = { standard: 13_000_000, never: 1_000_000_000 };
+
+/**
+ * Compiles a module so that V8 does not compile it again for speed: that would take longer than the document, and the
+ * process could not end before it. Afterwards the flags are what they were, since V8 takes bytecode only under the flags
+ * that it was made with: the thread that watches the time would compile all of Node from its source.
+ */
+const inOneTier: Compiling = (compile) => {
+  setFlagsFromString(`--wasm-tiering-budget=${tieringBudget.never}`);
+  try {
+    return compile();
+  } finally {
+    setFlagsFromString(`--wasm-tiering-budget=${tieringBudget.standard}`);
+  }
+};
