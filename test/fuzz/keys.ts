@@ -32,51 +32,77 @@ export function languageKeys(): readonly string[] {
 
 /** Adds the kinds and keys that a template uses to `used`. */
 export function noteKeys(template: Json, used: Set<string>): void {
-  walk(template, root, { owner: 'document', used });
+  walk(template, root, 'document', used);
 }
 
-interface Walk {
-  readonly owner: string;
-  readonly used: Set<string>;
-}
-
-function walk(value: Json, schema: Schema, at: Walk): void {
-  const { $ref } = schema;
-  if (typeof $ref === 'string') {
-    walk(value, referredTo($ref), {
-      ...at,
-      owner: /^#\/\$defs\/([^/]+)$/.exec($ref)?.[1] ?? ownerOfPart($ref),
-    });
+function walk(value: Json, schema: Schema, owner: string, used: Set<string>): void {
+  if (typeof value !== 'object' || value === null) return;
+  const part = partOf(schema);
+  if (part.refersTo !== undefined) {
+    walk(value, part.refersTo.schema, part.refersTo.owner, used);
     return;
   }
-  for (const option of listOf(schema.anyOf)) walk(value, option, at);
+  for (const option of part.options) walk(value, option, owner, used);
   if (Array.isArray(value)) {
-    for (const items of listOf(schema.items)) for (const one of value) walk(one, items, at);
+    for (const items of part.items) for (const one of value) walk(one, items, owner, used);
     return;
   }
   if (!isObject(value)) return;
-  const properties = propertiesOf(schema);
-  const kind = isSchema(properties.type) ? properties.type.const : undefined;
-  if (value.type !== undefined && !mayBe(value.type, properties)) return;
-  const owner = ownerOf(at.owner);
-  if (kind !== undefined) at.used.add(owner);
+  if (value.type !== undefined && !part.mayBe(value.type)) return;
+  const own = ownerOf(owner);
+  if (part.hasKind) used.add(own);
   for (const [key, one] of Object.entries(value)) {
-    const inner = properties[key];
+    const inner = part.properties[key];
     if (key === 'type') continue;
     if (isSchema(inner)) {
-      at.used.add(nameOf(owner, key));
-      walk(one, inner, { ...at, owner: nameOf(owner, key) });
+      const name = nameOf(own, key);
+      used.add(name);
+      walk(one, inner, name, used);
     } else {
-      for (const any of listOf(schema.additionalProperties)) walk(one, any, at);
+      for (const any of part.others) walk(one, any, owner, used);
     }
   }
 }
 
-/** Whether an object with this `type` may be one with these keys. A block is one of its own kind, and nothing else. */
-function mayBe(type: Json, properties: Schema): boolean {
-  if (!isSchema(properties.type)) return Object.keys(properties).length === 0;
-  const { const: kind } = properties.type;
-  return kind === undefined || kind === type;
+/** A part of the schema as a walk asks for it. */
+interface Part {
+  readonly refersTo: { readonly schema: Schema; readonly owner: string } | undefined;
+  readonly options: readonly Schema[];
+  readonly items: readonly Schema[];
+  readonly properties: Schema;
+  /** What any other key holds. */
+  readonly others: readonly Schema[];
+  /** Whether its objects are of one kind. */
+  readonly hasKind: boolean;
+  /** Whether an object with this `type` may be one with these keys. A block is one of its own kind, and nothing else. */
+  mayBe(type: Json): boolean;
+}
+
+/** The parts of the schema that were read. Each is asked for many thousand times. */
+const parts = new Map<Schema, Part>();
+
+function partOf(schema: Schema): Part {
+  const known = parts.get(schema);
+  if (known !== undefined) return known;
+  const { $ref } = schema;
+  const properties = propertiesOf(schema);
+  const { type } = properties;
+  const kind = isSchema(type) ? type.const : undefined;
+  const part: Part = {
+    refersTo:
+      typeof $ref === 'string'
+        ? { schema: referredTo($ref), owner: /^#\/\$defs\/([^/]+)$/.exec($ref)?.[1] ?? ownerOfPart($ref) }
+        : undefined,
+    options: listOf(schema.anyOf),
+    items: listOf(schema.items),
+    properties,
+    others: listOf(schema.additionalProperties),
+    hasKind: kind !== undefined,
+    mayBe: (given) =>
+      isSchema(type) ? kind === undefined || kind === given : Object.keys(properties).length === 0,
+  };
+  parts.set(schema, part);
+  return part;
 }
 
 /** `block-table` is the kind `table`; a key of a definition is named by it. */
