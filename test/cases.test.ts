@@ -5,10 +5,9 @@ import { describe, it } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { packSha256, writePack } from '../src/assets/pack.ts';
 import { AppError } from '../src/errors.ts';
-import { packTemplate } from '../src/render/packing.ts';
 import type { EngineAnswer } from '../src/render/protocol.ts';
 import { dumpIssues, dumpPages, dumpWarnings } from './cases/dump.ts';
-import { engine, families, moment } from './cases/engine.ts';
+import { engine, moment, packOf } from './cases/engine.ts';
 import { rulesBroken } from './cases/rules.ts';
 
 const folder = fileURLToPath(new URL('../fixtures/cases/', import.meta.url));
@@ -42,7 +41,7 @@ interface DrawnCase {
 /** What becomes of a case: its frames and warnings, or why it fails. */
 async function drawCase(path: string): Promise<DrawnCase> {
   try {
-    const files = await packTemplate(`${path}/template.json`, { families });
+    const files = await packOf(path);
     const pack = writePack(files);
     const issues = await engine.check(pack);
     if (issues.length > 0) return { lines: ['check', ...dumpIssues(issues)] };

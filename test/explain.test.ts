@@ -11,23 +11,17 @@ import type { Frame, Page } from '../src/layout/frame.ts';
 import { matrixOf } from '../src/layout/frame-matrix.ts';
 import type { ComposedDocument } from '../src/render/engine.ts';
 import { boxAt, boxesOfPointer, type ExplainedBox, type Explanation } from '../src/render/explanation.ts';
-import { packTemplate } from '../src/render/packing.ts';
 import { dumpPages } from './cases/dump.ts';
-import { engine, families, moment } from './cases/engine.ts';
+import { engine, moment, packOf } from './cases/engine.ts';
 
 const fixtures = fileURLToPath(new URL('../fixtures/', import.meta.url));
 
 /** Lays out a document of a folder, with its record or without. Returns undefined for one that has faults. */
 async function compose(folder: string, explains: boolean): Promise<ComposedDocument | undefined> {
   try {
-    const files = await packTemplate(`${folder}/template.json`, { families });
-    const job = {
-      version: packSha256(files),
-      pack: writePack(files),
-      data: dataOf(folder),
-      moment,
-      test: false,
-    };
+    // As a command has it, which compiled it: that a stored one is drawn in the same way is shown by its case.
+    const pack = await packOf(folder);
+    const job = { version: packSha256(pack), pack, data: dataOf(folder), moment, test: false };
     const composed = await engine.compose({
       ...job,
       assets: new Map(),
@@ -96,7 +90,7 @@ describe('the record', () => {
   });
 
   it('leaves the PDF as it is', async () => {
-    const files = await packTemplate(`${folder}/template.json`, { families });
+    const files = await packOf(folder);
     const job = {
       version: packSha256(files),
       pack: writePack(files),
