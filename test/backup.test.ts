@@ -4,6 +4,7 @@ import { createHash } from 'node:crypto';
 import { statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { after, it } from 'node:test';
+import { testedResult } from './cli/tested.ts';
 import { platen, readyUrl, result, start, temporaryFolder, until } from './platen.ts';
 
 const folder = temporaryFolder();
@@ -45,8 +46,8 @@ async function call(
 
 it('a backup under load, restored elsewhere, replays the keys used before it', async (t) => {
   const data = ['--data', path('data')];
-  await result('account', 'create', 'acme', ...data);
-  const secret = await result('key', 'create', 'acme', ...data);
+  await testedResult('account', 'create', 'acme', ...data);
+  const secret = await testedResult('key', 'create', 'acme', ...data);
   const template = {
     platen: 1,
     name: 'doc',
@@ -55,7 +56,7 @@ it('a backup under load, restored elsewhere, replays the keys used before it', a
   };
   writeFileSync(path('doc.json'), JSON.stringify(template));
   const [code = ''] = (
-    await result('template', 'push', path('doc.json'), '--account', 'acme', '--publish', ...data)
+    await testedResult('template', 'push', path('doc.json'), '--account', 'acme', '--publish', ...data)
   ).split(' ');
   const server = start(['serve', '--listen', '127.0.0.1:0', '--workers', '1', ...data]);
   t.after(() => server.process.kill('SIGKILL'));
@@ -89,7 +90,7 @@ it('a backup under load, restored elsewhere, replays the keys used before it', a
     const again = await call(elsewhere, secret, code, key);
     assert.deepEqual(again, { key, sha256, generation, replayed: 'true' });
   }
-  const { used, reserved } = JSON.parse(await result('usage', 'acme', '--json', ...other)) as {
+  const { used, reserved } = JSON.parse(await testedResult('usage', 'acme', '--json', ...other)) as {
     used: number;
     reserved: number;
   };

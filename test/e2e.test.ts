@@ -4,6 +4,7 @@ import { execFileSync } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { after, before, describe, it } from 'node:test';
+import { testedResult } from './cli/tested.ts';
 import {
   childrenOf,
   isAlive,
@@ -18,7 +19,7 @@ import {
 
 const folder = temporaryFolder();
 const data = join(folder.path, 'data');
-before(() => result('account', 'create', 'acme', '--data', data));
+before(() => testedResult('account', 'create', 'acme', '--data', data));
 after(() => folder.remove());
 
 /** A template file of this text, pushed and published; gives its code. */
@@ -26,7 +27,7 @@ async function push(name: string, content: unknown): Promise<string> {
   const file = join(folder.path, `${name}.json`);
   writeFileSync(file, JSON.stringify({ platen: 1, name, content }));
   const [code = ''] = (
-    await result('template', 'push', file, '--account', 'acme', '--publish', '--data', data)
+    await testedResult('template', 'push', file, '--account', 'acme', '--publish', '--data', data)
   ).split(' ');
   return code;
 }
@@ -76,7 +77,7 @@ describe('platen serve', () => {
   let slow = '';
 
   before(async () => {
-    key = await result('key', 'create', 'acme', '--data', data);
+    key = await testedResult('key', 'create', 'acme', '--data', data);
     fine = await push('fine', ['Hello']);
     // About two seconds of honest work, so that there is time to interfere.
     slow = await push('slow', [{ type: 'text', each: '[1..40000]', text: 'line {{$ * 2}}' }]);
@@ -123,7 +124,7 @@ describe('platen serve', () => {
 
   it('fails the call alone whose render process is killed, and bills nothing for it', async () => {
     const used = async (): Promise<number> => {
-      const usage = await result('usage', 'acme', '--json', '--data', data);
+      const usage = await testedResult('usage', 'acme', '--json', '--data', data);
       return (JSON.parse(usage) as { used: number }).used;
     };
     const before = await used();
@@ -154,7 +155,7 @@ describe('platen serve', () => {
 describe('an end by force', () => {
   it('leaves no render process behind, even a busy one', async () => {
     const endless = await push('endless', ['{{ ($f := function($n){ $f($n + 1) }; $f(1)) }}']);
-    const key = await result('key', 'create', 'acme', '--data', data);
+    const key = await testedResult('key', 'create', 'acme', '--data', data);
     const server = start(['serve', '--listen', '127.0.0.1:0', '--data', data]);
     const url = await readyUrl(server);
     const children = childrenOf(server.process.pid);
@@ -172,7 +173,7 @@ describe('an end by force', () => {
 
   it('comes with the second signal, with a line of the log that counts what was given up', async () => {
     const slow = await push('slow', [{ type: 'text', each: '[1..40000]', text: 'line {{$ * 2}}' }]);
-    const key = await result('key', 'create', 'acme', '--data', data);
+    const key = await testedResult('key', 'create', 'acme', '--data', data);
     const server = start(['serve', '--listen', '127.0.0.1:0', '--data', data]);
     const url = await readyUrl(server);
     const atWork = watchChildren(server);
@@ -198,7 +199,9 @@ describe('an end by force', () => {
       /"level":"warn","event":"given_up","by":"signal","calls":1,"answers":0\}$/,
     );
     // Nothing of it is billed, and the next start says that it was there.
-    const usage = JSON.parse(await result('usage', 'acme', '--json', '--data', data)) as { reserved: number };
+    const usage = JSON.parse(await testedResult('usage', 'acme', '--json', '--data', data)) as {
+      reserved: number;
+    };
     const again = start(['serve', '--listen', '127.0.0.1:0', '--data', data]);
     await again.firstLine;
     again.process.kill('SIGTERM');

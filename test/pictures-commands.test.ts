@@ -8,7 +8,8 @@ import { after, before, describe, it } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import type { StudioState } from '../src/studio/protocol.ts';
 import { goodPicture, type HostileHost, startHostileHost } from './assets/hostile-hosts.ts';
-import { platen, readyUrl, result, start, temporaryFolder } from './platen.ts';
+import { tested, testedResult } from './cli/tested.ts';
+import { platen, readyUrl, start, temporaryFolder } from './platen.ts';
 
 const folder = temporaryFolder();
 const store = join(folder.path, 'data');
@@ -18,7 +19,7 @@ let host: HostileHost;
 
 before(async () => {
   host = await startHostileHost('http://127.0.0.2');
-  await result('account', 'create', 'acme', '--data', store);
+  await testedResult('account', 'create', 'acme', '--data', store);
 });
 after(() => {
   host.close();
@@ -100,7 +101,7 @@ describe('a template that names a URL', () => {
     const pushed = await start([...words, '--data', store, ...allow], { env }).ended;
     assert.equal(pushed.status, 0, pushed.stderr);
     assert.equal(asked, 1);
-    const key = await result('key', 'create', 'acme', '--data', store);
+    const key = await testedResult('key', 'create', 'acme', '--data', store);
     const server = start(['serve', '--listen', '127.0.0.1:0', '--workers', '1', '--data', store]);
     try {
       const response = await fetch(`${await readyUrl(server)}/v1/generate`, {
@@ -147,7 +148,9 @@ describe('--asset-http and --asset-allow', () => {
       pack: ['pack', fixed, '-o', out],
       'template push': ['template', 'push', fixed, '--account', 'acme', '--data', store],
     };
-    const { status, stdout, stderr } = await platen(...(words[command] ?? []), ...flags);
+    // What is opened is asked of a process, which also has to end once it has fetched; what is refused needs none.
+    const program = flags === opened ? platen : tested;
+    const { status, stdout, stderr } = await program(...(words[command] ?? []), ...flags);
     return `${status} ${stderr}${stdout}`;
   };
 
@@ -189,8 +192,8 @@ describe('--asset-http and --asset-allow', () => {
       'acme',
       '--publish',
     ];
-    const [code] = (await result(...words, '--data', store)).split(' ');
-    const key = await result('key', 'create', 'acme', '--data', store);
+    const [code] = (await testedResult(...words, '--data', store)).split(' ');
+    const key = await testedResult('key', 'create', 'acme', '--data', store);
     for (const [flags, status] of [
       [[], 422],
       [['--asset-http'], 201],

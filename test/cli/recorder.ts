@@ -13,7 +13,7 @@ export interface Outcome {
 export interface World {
   readonly input?: string | Uint8Array;
   readonly now?: number;
-  readonly env?: Record<string, string>;
+  readonly env?: Readonly<Record<string, string | undefined>>;
 }
 
 /** Returns a terminal, and what was written to it so far. */
