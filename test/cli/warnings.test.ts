@@ -30,6 +30,16 @@ const items = {
 };
 
 describe('warnings', () => {
+  it('about a whole file name no place in it', async () => {
+    writeFileSync(join(folder, 'de.json'), '{}');
+    const messages = { en: { title: 'Invoice' }, de: 'de.json' };
+    const { warnings } = await check({ messages, content: ["{{$t('title')}}"] });
+    assert.deepEqual(
+      warnings.map((line) => line.slice(line.indexOf('de.json'))),
+      ['de.json:1:1: no message in "de" for "title" (translate them)'],
+    );
+  });
+
   it('are shown beside faults', async () => {
     const content = ["{{items['name']}}", '{{nowhere}}'];
     const { status, faults, warnings } = await check({ variables: { items }, content });

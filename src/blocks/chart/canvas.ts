@@ -53,10 +53,10 @@ export class Canvas {
     this.tagged = text.tagged === true;
   }
 
-  /** Returns a label, in lines of at most `room`. */
-  label(text: string, room: Pt, color?: Color): Label {
+  /** Returns a label, in lines of at most `room`, which stand at `side` of it. */
+  label(text: string, room: Pt, { color, side }: LabelLook = {}): Label {
     const style = color === undefined ? this.style : { ...this.style, color };
-    return layLabel(this.path, text, room, { style, context: this.context });
+    return layLabel(this.path, text, room, { style, side, context: this.context });
   }
 
   /** Places a label, and returns whether there was room for it. */
@@ -101,8 +101,15 @@ export class Canvas {
   }
 }
 
+/** What a label has of its own. By default its lines stand in the middle. */
+export interface LabelLook {
+  readonly color?: Color | undefined;
+  /** Where the lines of a label stand, as the chart runs. */
+  readonly side?: 'start' | 'center' | 'end' | undefined;
+}
+
 /** How the labels of a chart are set. */
-export interface LabelText {
+export interface LabelText extends Pick<LabelLook, 'side'> {
   readonly style: TextStyle;
   readonly context: LayoutContext;
   /** Whether labels are nodes of the figure. */
@@ -110,8 +117,11 @@ export interface LabelText {
 }
 
 /** Returns a text in lines of at most `room`, as wide as its widest line. */
-export function layLabel(path: string, text: string, room: Pt, { style, context }: LabelText): Label {
-  const plain: TextStyle = { ...style, align: 'center', indent: 0, hyphenate: false };
+export function layLabel(path: string, text: string, room: Pt, set: LabelText): Label {
+  const { style, context, side = 'center' } = set;
+  // The text may run the other way than the chart.
+  const align = side === 'center' ? side : (side === 'start') === context.rtl ? 'right' : 'left';
+  const plain: TextStyle = { ...style, align, indent: 0, hyphenate: false };
   const flowable = paragraph({ path, spans: [{ text, style: plain }], style: plain });
   const width = Math.min(Math.max(room, 1), flowable.widths(context).max + 0.01);
   const frame = flowable.fit(unbounded(width), context).frame ?? { path, width, height: 0, items: [] };

@@ -77,7 +77,8 @@ class ChartFigure implements Flowable {
           look: seriesLook(index, undefined),
         }))
       : spec.series.map(({ name, look }) => ({ name, look }));
-    const label = (text: string, room: Pt) => layLabel(spec.path, text, room, { style: spec.style, context });
+    const label = (text: string, room: Pt) =>
+      layLabel(spec.path, text, room, { style: spec.style, side: 'start', context });
     if (!isRound(spec) || !beside(width)) return layLegend(entries, { width, list: false }, label);
     const list = layLegend(entries, { width: sideWidth(width), list: true }, label);
     return list.height <= spec.height

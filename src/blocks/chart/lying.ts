@@ -57,13 +57,14 @@ function layField(
   };
   const head = title(spec.xTitle, 0, 0, 0);
   const below = title(spec.axis.title, canvas.width, floor, 1) + line + gap;
+  const labels = spec.labels.map((text) => canvas.label(text, canvas.width * mostText, { side: 'end' }));
   // The first text may be higher than its point.
   const half = 1 / (2 * Math.max(1, spec.labels.length));
-  const first = Math.max(0, (line / 2 - (floor - below - head) * half) / (1 - half));
+  const highest = Math.max(line, labels[0]?.height ?? 0);
+  const first = Math.max(0, (highest / 2 - (floor - below - head) * half) / (1 - half));
   const top = head + first;
   const bottom = Math.max(top + 1, floor - below);
   const band = (bottom - top) / Math.max(1, spec.labels.length);
-  const labels = spec.labels.map((text) => canvas.label(text, canvas.width * mostText));
   const widest = Math.max(0, ...spec.labels.map((text, at) => (text === '' ? 0 : (labels[at]?.width ?? 0))));
   const left = Math.min(widest === 0 ? 1 : widest + gap, canvas.width / 2);
   const scale = scaleFor(spec, reaches, (canvas.width - left) / stepWidth);
@@ -91,14 +92,22 @@ function placeTexts(
   { left, top, band }: Field,
   canvas: Canvas,
 ): void {
-  const highest = Math.max(0, ...labels.map(({ height }) => height));
   const steps = [1, 2, 5, 10, 20, 50, 100, 200, 500, 1000];
-  const every = steps.find((step) => band * step >= highest) ?? 1000;
+  const every = steps.find((step) => areApart(labels, step, band * step)) ?? 1000;
   for (let point = 0; point < labels.length; point += every) {
     const label = labels[point];
     if (label === undefined || spec.labels[point] === '') continue;
     canvas.place(label, { x: left - gap, y: top + band * (point + 0.5), across: 1, down: 0.5 });
   }
+}
+
+/** Returns whether texts of every so many points, which stand so far apart, do not overlap. */
+function areApart(labels: readonly Label[], step: number, distance: Pt): boolean {
+  for (let at = step; at < labels.length; at += step) {
+    const both = (labels[at]?.height ?? 0) + (labels[at - step]?.height ?? 0);
+    if (both / 2 > distance + 0.01) return false;
+  }
+  return true;
 }
 
 /** Returns the room that the widest value takes at the end of its bar. */

@@ -42,7 +42,7 @@ export function drawPie(
     if (spec.values === 'none') continue;
     const value = spec.series[0]?.values[index] ?? 0;
     const text = spec.values === 'percent' ? spec.printPercent(part) : spec.print(value, 2);
-    const label = canvas.label(text, canvas.width, inkOn(color));
+    const label = canvas.label(text, canvas.width, { color: inkOn(color) });
     const away = inner > 0 ? (radius + inner) / 2 : radius * 0.66;
     // The label has room when the slice is as wide there as the label, however it is turned.
     const wide = part >= 0.5 ? radius : 2 * away * Math.sin(Math.PI * part);

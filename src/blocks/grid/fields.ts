@@ -59,9 +59,14 @@ export const gapField = f.field<Gap>(
 /** The field of `start`: a number, or a text that gives one. */
 export const startField = f.field<number | string>(
   (value) =>
-    (typeof value === 'number' && Number.isInteger(value) && value >= 1) || typeof value === 'string'
+    (typeof value === 'number' && Number.isInteger(value) && value >= 1) ||
+    (typeof value === 'string' && /\{\{|^\s*0*[1-9]\d*\s*$/.test(value))
       ? value
       : undefined,
   'a whole number of at least 1, or a text such as "{{firstFree}}"',
-  { json: { anyOf: [{ type: 'integer', minimum: 1 }, { type: 'string' }] }, role: 'text' },
+  {
+    meant: (value) => (typeof value === 'string' && /[A-Za-z$]/.test(value) ? `{{${value}}}` : undefined),
+    json: { anyOf: [{ type: 'integer', minimum: 1 }, { type: 'string' }] },
+    role: 'text',
+  },
 );

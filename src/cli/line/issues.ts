@@ -54,7 +54,7 @@ export function printWarnings(
 /** Returns a warning on one line. */
 export function describeWarning({ file, line, column, path, message, hint }: PlacedWarning): string {
   const inFile = line === undefined ? '' : `${file ?? ''}:${line}:${column ?? 1}: `;
-  return `${inFile}${path}: ${message}${hint === undefined ? '' : ` (${hint})`}`;
+  return `${inFile}${path === '' && inFile !== '' ? '' : `${path}: `}${message}${hint === undefined ? '' : ` (${hint})`}`;
 }
 
 /** Returns faults with all their fields, for `--json`. */

@@ -238,7 +238,9 @@ function setting(
   const value = binder.text(text);
   if (value === '') return rule.fallback;
   if (rule.isValid(value)) return value;
-  binder.fault(text.path, `expected ${rule.wanted}, got ${JSON.stringify(value.slice(0, 60))}`);
+  const hyphened = value.replaceAll('_', '-');
+  const hint = rule.isValid(hyphened) ? `write ${JSON.stringify(hyphened)}` : undefined;
+  binder.fault(text.path, `expected ${rule.wanted}, got ${JSON.stringify(value.slice(0, 60))}`, hint);
   return rule.fallback;
 }
 

@@ -67,6 +67,7 @@ export function hintForField(
   // A function that is called without its sign has a fault of its own: here the name stands for a value.
   if (isFunction(name)) return `declare it under "variables"; the function is $${name}(…)`;
   if (names.has(name) || boundNames.has(name)) return meantName(`$${name}`, names);
+  if (/^[A-Z]{3}$/.test(name)) return `put it between quotes: '${name}'`;
   const foreign = nearestName(`$${name}`, [...pageNames].map(dollar), 'foreign');
   return foreign === undefined ? 'declare it under "variables"' : meantName(foreign, names);
 }

@@ -15,6 +15,10 @@ export function object<const Entries extends v.ObjectEntries>(
     v.rawCheck(({ dataset, addIssue }) => {
       const input: unknown = dataset.value;
       if (typeof input !== 'object' || input === null || Array.isArray(input)) return;
+      if (isList(input)) {
+        addIssue({ message: 'expected an object, got a list' });
+        return;
+      }
       for (const key of Object.keys(input)) {
         if (!known.includes(key)) addIssue(unknownKey(input, key, { known, owner }));
       }
@@ -22,6 +26,12 @@ export function object<const Entries extends v.ObjectEntries>(
   );
   // The input type of a schema of entries is narrower than unknown, and templates give unknown values.
   return schema as unknown as v.GenericSchema<unknown, PropsOf<Entries>>;
+}
+
+/** Returns whether an object was read from a list: it has its places as keys. */
+function isList(input: object): boolean {
+  const keys = Object.keys(input);
+  return keys.length > 0 && keys.every((key, at) => key === String(at));
 }
 
 function unknownKey(

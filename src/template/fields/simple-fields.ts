@@ -199,7 +199,11 @@ export const text = field<string>(
 export const identifier = field<string>(
   (value) => (typeof value === 'string' && /^[A-Za-z_]\w{0,39}$/.test(value) ? value : undefined),
   'a name of letters, digits and _',
-  { json: { type: 'string', pattern: '^[A-Za-z_]\\w{0,39}$' } },
+  {
+    meant: (value) =>
+      typeof value === 'string' && /^\$[A-Za-z_]\w{0,39}$/.test(value) ? value.slice(1) : undefined,
+    json: { type: 'string', pattern: '^[A-Za-z_]\\w{0,39}$' },
+  },
 );
 
 /** A style name, or a list of them. A string may hold `{{ }}`. */
@@ -278,18 +282,34 @@ export function choice<const Options extends readonly (string | number | boolean
     v.rawTransform<unknown, Options[number]>(({ dataset, addIssue, NEVER }) => {
       const found = options.find((option) => option === dataset.value);
       if (found !== undefined) return found;
-      const near =
-        typeof dataset.value === 'string' || typeof dataset.value === 'boolean'
-          ? nearestName(String(dataset.value), options.map(String), 'value')
-          : undefined;
-      const meant = options.find((option) => String(option) === near);
-      const hint = meant === undefined ? undefined : `did you mean ${JSON.stringify(meant)}?`;
+      const meant = meantChoice(dataset.value, options);
+      const hint =
+        meant && `${meant.isSame ? 'write' : 'did you mean'} ${meant.written}${meant.isSame ? '' : '?'}`;
       const message = `expected ${expected}, got ${describeValue(dataset.value)}`;
       addIssue({ message: withHint(message, hint) });
       return NEVER;
     }),
   );
   return register(schema, { json: { enum: options }, expected });
+}
+
+/** Returns the option that was meant, as it is written, and whether only its quotes were missing. */
+function meantChoice(
+  value: unknown,
+  options: readonly (string | number | boolean)[],
+): { readonly written: string; readonly isSame: boolean } | undefined {
+  if (!['string', 'boolean', 'number'].includes(typeof value)) return undefined;
+  const named = String(value);
+  const same = options.find((option) => String(option) === named);
+  if (same !== undefined) return { written: JSON.stringify(same), isSame: true };
+  if (typeof value === 'number') return undefined;
+  const near = nearestName(named, options.map(String), 'value');
+  // A name may stand behind that of its maker: "Avery L7160".
+  const words = named.toLowerCase().split(/\s+/).slice(1);
+  const found = options.find((option) =>
+    near === undefined ? words.includes(String(option).toLowerCase()) : String(option) === near,
+  );
+  return found === undefined ? undefined : { written: JSON.stringify(found), isSame: false };
 }
 
 /** The width of a column: a length, its content, a share of what is left, or a part of the whole. */

@@ -18,7 +18,10 @@ const protectedWay =
 
 /** The ways by the object that holds the key: a kind of block, or a part of one. `block` holds for all kinds. */
 export const keyWays: Readonly<Record<string, Ways>> = {
-  text: same('content value children body label string title html body_text spans runs', 'write "text": %'),
+  text: {
+    ...same('content value children body label string title html body_text spans runs', 'write "text": %'),
+    ...same('note footnote footNote endnote', 'put it into the text: "text": ["…", { "note": % }]'),
+  },
   span: {
     ...same('content value children body', 'write "text": %'),
     ...same('footnote footNote endnote fn sidenote noteText', 'write "note": %'),
@@ -256,7 +259,11 @@ export const valueWays: Ways = {
   'table.sums': 'write an expression for each name, such as { "amount": "quantity * price" }',
   'table.head': 'write a list of rows, each a list of cells: [["Name", "Price"]]',
   'table.body': 'write a list of rows, each a list of cells: [["a", "b"]]',
-  'table.body.*': 'a row is a list of cells, or { "cells": […] }',
+  ...same(
+    'table.body.* table.head.* table.foot.* table.carry.foot.* table.carry.head.*',
+    'a row is a list of cells, or { "cells": […] }',
+  ),
+  'table.carry': 'write "carry": { "foot": [["Carried forward", "{{$sums.amount}}"]] }',
   'table.foot': 'write a list of rows, each a list of cells: [["Total", "12"]]',
   'list.items': 'write a list of blocks; to repeat one for data, put "each" on it',
   'top.pdf.permissions': 'write a list of what is allowed, such as ["print", "copy"]; [] allows nothing',
@@ -272,6 +279,7 @@ export const valueWays: Ways = {
   'top.numbering.tables': 'write the text before a caption: "Table {{$tableNumber}}: "',
   'top.numbering.figures': 'write the text before a caption: "Figure {{$figureNumber}}: "',
   'top.notes': 'write { "place": % }',
+  'top.notes.marker': 'write "symbols" for *, †, ‡, §, ¶',
   'top.notes.place': 'write "foot" for the foot of the page, "end" for the end of the document',
   'table.columns.*.merge': 'write true: equal values below each other become one cell',
   'box.backgroundImage': 'write { "src": "paper.png", "fit": "cover" }',
@@ -310,7 +318,10 @@ export const typeWays: Ways = {
     'html richtext rich-text',
     'write "type": "markdown": it takes paragraphs, lists and emphasis, no HTML',
   ),
-  ...same('graph plot', 'write "type": "chart"'),
+  ...same('graph diagram plot barChart bar-chart', 'write "type": "chart", "kind": "bar"'),
+  ...same('pieChart pie-chart pie', 'write "type": "chart", "kind": "pie"'),
+  ...same('lineChart line-chart', 'write "type": "chart", "kind": "line"'),
+  ...same('note footnote footNote endnote', 'a note is a part of a text: "text": ["…", { "note": "…" }]'),
   ...same('rect rectangle', 'write "type": "box"'),
   ...same('canvas path ellipse circle polyline', 'draw it as SVG: "type": "svg"'),
   ...same('if condition conditional', 'write "if" on the block itself'),
