@@ -27,7 +27,9 @@ const unnumbered = -1;
 
 /** Sorts the elements below the root and itself. Each is in the order of reading among those that are like it. */
 export function sortElements(marks: Marks): SortedElements {
-  const all = (marks.root.tree?.rows ?? []).filter(isEven);
+  const rows = marks.root.tree?.rows ?? [];
+  // All of them are, mostly: no list is made then.
+  const all = rows.every((row) => isEven(row)) ? rows : rows.filter(isEven);
   const even = evenRows(all);
   if (even.length < all.length) {
     const kept = new Set(even);

@@ -130,7 +130,10 @@ class Elements {
 
   /** Returns an element with very many children, which take a row each. */
   #arrayOf(node: StructureNode): ReferenceArray {
-    const ids = (node.kids ?? none).flatMap((kid) => (kid instanceof StructureNode ? kid.element : []));
+    const { kids = none } = node;
+    const ids = new Uint32Array(kids.length);
+    // All of them are elements.
+    for (let nth = 0; nth < kids.length; nth++) ids[nth] = (kids[nth] as StructureNode).element;
     const out = new ByteWriter();
     this.#bodies.openLong(out, node);
     return { head: Buffer.from(out.take()).toString('latin1'), ids, tail: ']>>' };

@@ -27,7 +27,7 @@ export interface WalledCommand {
 
 /**
  * MiB for young objects. With 8 a child takes 10 MB less, but a sixth more time for small documents and for 10,000
- * rows, since more short-lived objects are copied. 100,000 rows take some 350 MB.
+ * rows, since more short-lived objects are copied. 100,000 rows take some 300 MB.
  */
 const youngMb = 16;
 

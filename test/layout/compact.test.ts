@@ -8,7 +8,7 @@ import type { Frame, Item } from '../../src/layout/frame.ts';
 import { defaultTextStyle } from '../../src/layout/style.ts';
 import { StraightLines } from '../../src/layout/table/packed-paths.ts';
 import { table } from '../../src/layout/table/table.ts';
-import { TextRow, TextWidths } from '../../src/layout/table/text-row.ts';
+import { PackedTexts, textRow } from '../../src/layout/table/text-row.ts';
 import { paragraph } from '../../src/layout/text/paragraph.ts';
 import { autoTrack } from '../../src/layout/track.ts';
 import { dumpPages } from '../cases/dump.ts';
@@ -27,10 +27,9 @@ function tableFrame(): Frame {
   const columns = [{ track: autoTrack }, { track: autoTrack }];
   const { format } = cell('');
   const one = { path: '/c', format, style: defaultTextStyle, isFilled: true };
-  const shape = { cells: [one, one], isEven: true, widths: new TextWidths() };
-  const body = ['a', 'b', 'c', 'd'].map(
-    (name, index) =>
-      new TextRow({ format: row([]).format, items: index }, shape, { texts: [name, `${name}2`] }),
+  const shape = { cells: [one, one], isEven: true, packed: new PackedTexts() };
+  const body = ['a', 'b', 'c', 'd'].map((name, index) =>
+    textRow({ format: row([]).format, items: index }, shape, { texts: [name, `${name}2`] }),
   );
   const lines = { horizontal: { width: 1, color: '#000000' } } as const;
   return layoutWhole(table(spec({ body, columns, lines, zebra: '#ff0000' })), 200, context);

@@ -9,7 +9,7 @@ import { bounded } from '../../layout/table/bounded.ts';
 import type { DecimalColumn } from '../../layout/table/decimal.ts';
 import { insetsOf } from '../../layout/table/insets.ts';
 import { type CellSpec, type RowSpec, type Tie, tie } from '../../layout/table/spec.ts';
-import { type RowTexts, TextRow } from '../../layout/table/text-row.ts';
+import { type RowTexts, TextRow, textRow } from '../../layout/table/text-row.ts';
 import { turned } from '../../layout/table/turned.ts';
 import { paragraph } from '../../layout/text/paragraph.ts';
 import { plainParagraph } from '../../layout/text/plain.ts';
@@ -125,7 +125,7 @@ function bindPlainRow(given: RowPlan, binder: Binder, { setting, facts }: RowAt)
   const backgroundColor = rowBackground(plan, binder);
   const format = setting.formats.row(given, { backgroundColor, tie: facts.tie, striped: facts.striped });
   const row = { format, items: facts.items };
-  if (settled && texts) return new TextRow(row, settled.shape, texts);
+  if (settled && texts) return textRow(row, settled.shape, texts);
   return { ...row, cells: merging ? withMergeKeys(cells, plan, { binder, setting }) : cells };
 }
 

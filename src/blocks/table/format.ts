@@ -4,7 +4,7 @@ import { strokeOf } from '../../layout/flow/border.ts';
 import type { Stroke } from '../../layout/frame.ts';
 import type { TextStyle } from '../../layout/style.ts';
 import type { CellBorder, CellFormat, RowFormat, TableLines, Tie } from '../../layout/table/spec.ts';
-import { type TextShape, TextWidths } from '../../layout/table/text-row.ts';
+import { PackedTexts, type TextShape } from '../../layout/table/text-row.ts';
 import type { Border, BorderLine } from '../../template/fields/fields.ts';
 import type { Color, Sides } from '../../units.ts';
 import type { LinesProps } from './entries.ts';
@@ -145,7 +145,7 @@ function shapeOf(settled: readonly SettledCell[]): TextShape {
     return { path, style, format, isFilled };
   });
   const isEven = cells.every(({ format }) => format.colSpan === 1 && format.rowSpan === 1);
-  return { cells, isEven, widths: new TextWidths() };
+  return { cells, isEven, packed: new PackedTexts() };
 }
 
 function isAlike(a: CellLook, b: CellLook): boolean {

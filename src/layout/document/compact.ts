@@ -13,7 +13,7 @@ interface Loose {
 }
 
 /** The places of the lines of a packed frame: x, y and width of each in turn. */
-type Positions = Float64Array;
+type Positions = readonly Pt[];
 
 /** A frame that holds its simple lines packed. Its items are made anew each time that they are read. */
 export class CompactFrame implements Frame {
@@ -51,10 +51,15 @@ export class CompactFrame implements Frame {
   }
 
   private line(index: number): LineItem {
-    const [x = 0, y = 0, width = 0] = this.positions.subarray(index * 3, index * 3 + 3);
+    const { positions } = this;
+    const at = index * 3;
     // There are as many looks as texts.
-    const line = { look: this.looks[index] as Look, text: this.texts[index] ?? '', width };
-    return new LineItem(line, x, y, this.owners[index]);
+    const line = {
+      look: this.looks[index] as Look,
+      text: this.texts[index] ?? '',
+      width: positions[at + 2] ?? 0,
+    };
+    return new LineItem(line, positions[at] ?? 0, positions[at + 1] ?? 0, this.owners[index]);
   }
 
   /**
@@ -88,8 +93,15 @@ export function compactFrame(frame: Frame): Frame {
   const packing = new Compacting();
   packing.add(frame, { x: 0, y: 0, owner: undefined });
   const { texts, looks, owners, loose } = packing;
-  const positions = new Float64Array(packing.positions);
-  return new CompactFrame(frame, { positions, texts, looks, owners, loose });
+  // Lists that grew have room for more.
+  const packed = {
+    positions: packing.positions.slice(),
+    texts: texts.slice(),
+    looks: looks.slice(),
+    owners: owners.slice(),
+    loose: loose.slice(),
+  };
+  return new CompactFrame(frame, packed);
 }
 
 /** The places of the items of a frame, and what they belong to. */

@@ -92,7 +92,7 @@ export function joinSections(sections: readonly Section[]): Section {
 }
 
 function isPlain(row: GridRow, columnCount: number): boolean {
-  if (row instanceof TextRow && row.shape.isEven) return row.texts.length <= columnCount;
+  if (row instanceof TextRow && row.shape.isEven) return row.shape.cells.length <= columnCount;
   if (row.cells.length > columnCount) return false;
   for (const { format } of row.cells) if (format.colSpan !== 1 || format.rowSpan !== 1) return false;
   return true;

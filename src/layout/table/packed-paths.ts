@@ -104,4 +104,10 @@ export class Rectangles implements Frame {
     }
     return items;
   }
+
+  /** Returns what is printed of it, which a getter is not. */
+  toJSON(): Frame {
+    const { path, width, height, items } = this;
+    return { path, width, height, items };
+  }
 }

@@ -77,7 +77,7 @@ export class TextRowFrame implements Frame {
 
   /** Returns the text of a cell that is one simple line, or an empty one where nothing is seen of it or where it has a frame. */
   text(index: number): string {
-    return this.frame(index) === undefined ? (this.#row.texts[index] ?? '') : '';
+    return this.frame(index) === undefined ? this.#row.text(index) : '';
   }
 
   /** Returns the frame of a text that is more than one simple line, or undefined. */
@@ -105,7 +105,7 @@ export class TextRowFrame implements Frame {
   /** Returns the line of a text, from the corner of its frame. */
   line(index: number): LineItem {
     const { look } = this.columns[index] as TextColumn; // It is a column of this row.
-    const line = { look, text: this.#row.texts[index] ?? '', width: this.lineWidth(index) };
+    const line = { look, text: this.#row.text(index), width: this.lineWidth(index) };
     return new LineItem(line, this.lineLeft(index), look.above - look.shift);
   }
 

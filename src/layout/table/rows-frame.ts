@@ -59,6 +59,12 @@ export class TextRowsFrame implements Frame {
     return this.#rows.map((_, index) => ({ kind: 'frame', x: 0, y: 0, frame: this.row(index) }));
   }
 
+  /** Returns what is printed of it, which a getter is not. */
+  toJSON(): Frame {
+    const { path, width, height, items } = this;
+    return { path, width, height, items };
+  }
+
   /** The number of rows. */
   get count(): number {
     return this.#rows.length;

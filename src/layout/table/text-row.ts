@@ -22,8 +22,8 @@ export interface TextShape {
   readonly cells: readonly TextCell[];
   /** Whether each cell takes one column and one row. */
   readonly isEven: boolean;
-  /** The widths of the texts of all these rows. */
-  readonly widths: TextWidths;
+  /** The texts of all these rows. */
+  readonly packed: PackedTexts;
 }
 
 /** What is bound of such a row. */
@@ -31,38 +31,58 @@ export interface RowTexts {
   /** The text of each cell. Cells without content have an empty one. */
   readonly texts: readonly string[];
   /** By cell: says where the characters of its text came from, where somebody may ask. */
-  readonly sources?: readonly Span['source'][];
+  readonly sources?: readonly Span['source'][] | undefined;
 }
 
 /** The width of a text that is more than a simple line. */
 const notSimple = -1;
 
-/** The numbers of a block. */
+/** The texts of a block. */
 const blockLength = 1 << 10;
 
-/** The widths of texts on one line, in few blocks: a list for each row would be as long again as its numbers. */
-export class TextWidths {
-  readonly #blocks: Float64Array[] = [];
+/** Texts and their widths on one line, in few blocks: lists for each row would be half as long again as what they hold. */
+export class PackedTexts {
+  readonly #texts: string[][] = [];
+  readonly #widths: Float64Array[] = [];
   #length = 0;
 
-  /** Adds so many widths that are not known. Returns the place of the first one. */
-  add(count: number): number {
+  /** Adds texts. Returns the place of the first one. Their widths are not known yet. */
+  add(texts: readonly string[]): number {
     const first = this.#length;
-    this.#length += count;
-    while (this.#blocks.length * blockLength < this.#length)
-      this.#blocks.push(new Float64Array(blockLength).fill(Number.NaN));
+    for (const text of texts) {
+      const block = Math.floor(this.#length / blockLength);
+      if (block === this.#texts.length) {
+        this.#texts.push([]);
+        this.#widths.push(new Float64Array(blockLength).fill(Number.NaN));
+      }
+      this.#texts[block]?.push(text);
+      this.#length += 1;
+    }
     return first;
   }
 
-  /** Returns a width, or `NaN` as long as it is not known. */
-  at(place: number): Pt {
-    return this.#blocks[Math.floor(place / blockLength)]?.[place % blockLength] ?? Number.NaN;
+  text(place: number): string {
+    return this.#texts[Math.floor(place / blockLength)]?.[place % blockLength] ?? '';
   }
 
-  set(place: number, width: Pt): void {
-    const block = this.#blocks[Math.floor(place / blockLength)];
+  /** Returns a width, or `NaN` as long as it is not known. */
+  width(place: number): Pt {
+    return this.#widths[Math.floor(place / blockLength)]?.[place % blockLength] ?? Number.NaN;
+  }
+
+  setWidth(place: number, width: Pt): void {
+    const block = this.#widths[Math.floor(place / blockLength)];
     if (block !== undefined) block[place % blockLength] = width;
   }
+}
+
+/** Returns a row whose cells differ from those of other rows only in their texts. */
+export function textRow(
+  row: Pick<RowSpec, 'format' | 'items'>,
+  shape: TextShape,
+  { texts, sources }: RowTexts,
+): TextRow {
+  return new TextRow(row, shape, { first: shape.packed.add(texts), sources });
 }
 
 /** A row whose cells differ from those of other rows only in their texts. */
@@ -70,19 +90,21 @@ export class TextRow implements RowSpec {
   readonly format: RowFormat;
   readonly items: number;
   readonly shape: TextShape;
-  /** The text of each cell. Cells without content have an empty one. */
-  readonly texts: readonly string[];
-  readonly #sources: readonly Span['source'][] | undefined;
-  /** The place of the width of its first text among those of its shape. The others follow. */
-  readonly #at: number;
+  readonly #sources: RowTexts['sources'];
+  /** The place of its first text among those of its shape. The others follow. */
+  readonly #first: number;
 
-  constructor(row: Pick<RowSpec, 'format' | 'items'>, shape: TextShape, { texts, sources }: RowTexts) {
+  /** `first` is the place of its first text among those of its shape. See `textRow`. */
+  constructor(
+    row: Pick<RowSpec, 'format' | 'items'>,
+    shape: TextShape,
+    { first, sources }: { readonly first: number; readonly sources: RowTexts['sources'] },
+  ) {
     this.format = row.format;
     this.items = row.items;
     this.shape = shape;
-    this.texts = texts;
     this.#sources = sources;
-    this.#at = shape.widths.add(texts.length);
+    this.#first = first;
   }
 
   /** The cells, which are made anew each time. */
@@ -95,9 +117,15 @@ export class TextRow implements RowSpec {
 
   /** Returns the same row with another format. */
   withFormat(format: RowFormat): TextRow {
-    const { items, shape, texts } = this;
-    const sources = this.#sources;
-    return new TextRow({ format, items }, shape, sources === undefined ? { texts } : { texts, sources });
+    return new TextRow({ format, items: this.items }, this.shape, {
+      first: this.#first,
+      sources: this.#sources,
+    });
+  }
+
+  /** Returns the text of a cell. Cells without content have an empty one. */
+  text(index: number): string {
+    return this.shape.packed.text(this.#first + index);
   }
 
   /** Returns the paragraph of a cell, or undefined where it has no content. */
@@ -105,8 +133,8 @@ export class TextRow implements RowSpec {
     const cell = this.shape.cells[index];
     if (cell === undefined || !cell.isFilled) return undefined;
     const { path, style } = cell;
-    const text = this.texts[index] ?? '';
-    const width = this.shape.widths.at(this.#at + index);
+    const text = this.text(index);
+    const width = this.shape.packed.width(this.#first + index);
     return plainParagraph(
       path,
       { text, style, source: this.#sources?.[index] },
@@ -116,31 +144,31 @@ export class TextRow implements RowSpec {
 
   /** Returns the width of a text on one line, or `notSimple`. */
   lineWidth(index: number, context: LayoutContext): Pt {
-    const known = this.shape.widths.at(this.#at + index);
+    const known = this.shape.packed.width(this.#first + index);
     if (!Number.isNaN(known)) return known;
     const cell = this.shape.cells[index];
-    const line = cell && plainLine(this.texts[index] ?? '', cell.style, context);
+    const line = cell && plainLine(this.text(index), cell.style, context);
     return this.#keep(index, line);
   }
 
   /** Returns the width of a text whose line was asked for before, or `notSimple`. */
   knownWidth(index: number): Pt {
-    return this.shape.widths.at(this.#at + index);
+    return this.shape.packed.width(this.#first + index);
   }
 
   /** Returns the widths of a text. */
   widths(index: number, context: LayoutContext): Widths | undefined {
     const cell = this.shape.cells[index];
     if (cell === undefined || !cell.isFilled) return undefined;
-    const line = plainLine(this.texts[index] ?? '', cell.style, context);
+    const line = plainLine(this.text(index), cell.style, context);
     this.#keep(index, line);
     return (line && simpleWidths(line, cell.style)) ?? this.content(index)?.widths(context);
   }
 
   #keep(index: number, line: { readonly text: string; readonly width: Pt } | undefined): Pt {
     // Spaces at the end are not drawn. Such a text goes the longer way.
-    const width = line?.text === this.texts[index] ? (line?.width ?? notSimple) : notSimple;
-    this.shape.widths.set(this.#at + index, width);
+    const width = line?.text === this.text(index) ? (line?.width ?? notSimple) : notSimple;
+    this.shape.packed.setWidth(this.#first + index, width);
     return width;
   }
 }
