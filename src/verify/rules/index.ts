@@ -43,11 +43,18 @@ export const sources: readonly RuleSource[] = [
   ...facturxRules,
 ];
 
+/** The rules of the standards that were asked for: as many as there are standards, and none holds a document. */
+const sorted = new Map<Standard, readonly Rule[]>();
+
 /** Returns the rules of a standard, by clause. */
 export function rulesOf(standard: Standard): readonly Rule[] {
-  return sources
+  const known = sorted.get(standard);
+  if (known !== undefined) return known;
+  const rules = sources
     .flatMap((source) => ruleFor(source, standard) ?? [])
     .sort((one, other) => compareClauses(one.clause, other.clause));
+  sorted.set(standard, rules);
+  return rules;
 }
 
 function compareClauses(one: string, other: string): number {
