@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { readdirSync, readFileSync } from 'node:fs';
 import { describe, it } from 'node:test';
-import { packSha256, writePack } from '../../src/assets/pack.ts';
+import { type Pack, packSha256, writePack } from '../../src/assets/pack.ts';
 import type { Format } from '../../src/contract.ts';
 import { createEngine } from '../../src/render/engine.ts';
 import { packTemplate } from '../../src/render/packing.ts';
@@ -14,8 +14,17 @@ const root = 'fixtures/templates';
 const engine = createEngine();
 const names = readdirSync(root).filter((name) => name.startsWith('einvoice-'));
 
+const packs = new Map<string, Promise<Pack>>();
+
+/** The pack of one of the templates, which is compiled once. */
+function packOf(name: string): Promise<Pack> {
+  const made = packs.get(name) ?? packTemplate(`${root}/${name}/template.json`);
+  packs.set(name, made);
+  return made;
+}
+
 async function render(name: string, sample: string, format: Format): Promise<Uint8Array> {
-  const files = await packTemplate(`${root}/${name}/template.json`);
+  const files = await packOf(name);
   const made = await engine.render({
     version: packSha256(files),
     pack: writePack(files),

@@ -9,7 +9,7 @@ import { Realm } from '../../../src/template/expression/realm.ts';
 import { Scope } from '../../../src/template/expression/scope.ts';
 import { bail, type Sequence } from '../../../src/template/expression/semantics.ts';
 import { isFault, parseExpression } from '../../../src/template/expression/syntax.ts';
-import { randomRounds } from '../../random-rounds.ts';
+import { randomRounds, someOf } from '../../random-rounds.ts';
 import { suiteCases, suiteMissing } from './jsonata-suite.ts';
 import { anyData, anySource, anyValue } from './random-expressions.ts';
 
@@ -114,7 +114,7 @@ test('the fast path agrees with JSONata on every operator and function over ever
   const atoms = [...Object.keys(data), 'missing', '"b"', '1', 'l.a'];
   const operators = ['+', '-', '*', '/', '%', '=', '!=', '<', '<=', '>', '>=', '&', 'and', 'or', '?:', '??'];
   const pairs = atoms.flatMap((left) => atoms.map((right) => [left, right] as const));
-  const sources = [
+  const sources = someOf([
     ...pairs.flatMap(([left, right]) => operators.map((operator) => `${left} ${operator} ${right}`)),
     ...pairs.map(([left, right]) => `${left}[${right}]`),
     ...[...builtins.keys()].flatMap((name) => atoms.map((atom) => `$${name}(${atom})`)),
@@ -129,7 +129,7 @@ test('the fast path agrees with JSONata on every operator and function over ever
       `${atom}[0]`,
       `${atom}[-1]`,
     ]),
-  ];
+  ]);
   let answered = 0;
   for (const source of sources) {
     const fast = runFast(source, data, {});
@@ -138,7 +138,7 @@ test('the fast path agrees with JSONata on every operator and function over ever
     assert.equal(plain(fast), plain(await runJsonata(source, data, {})), source);
   }
   assert.ok(
-    answered > 2000,
-    `expected more than 2000 answers of the fast path, got ${answered} of ${sources.length}`,
+    answered > (sources.length * 2) / 7,
+    `expected the fast path to answer two in seven, got ${answered} of ${sources.length}`,
   );
 });
