@@ -5,8 +5,9 @@ import { fileURLToPath } from 'node:url';
 
 const project = fileURLToPath(new URL('../..', import.meta.url));
 
-/** Tests that ask outside readers such as qpdf and MuPDF, one call after the other, or draw and verify many documents: they share one process. */
+/** Tests that ask outside readers such as qpdf and MuPDF, one call after the other, draw and verify many documents, or fetch a little: they share one process. */
 export const reading: readonly string[] = [
+  'test/assets/remote-length.test.ts',
   'test/blocks/barcode.test.ts',
   'test/blocks/caption.test.ts',
   'test/blocks/catalogue.test.ts',
@@ -35,6 +36,12 @@ export const reading: readonly string[] = [
   'test/pdf/value.test.ts',
   'test/pdf/wide-rows.test.ts',
   'test/pdf/writer.test.ts',
+  'test/render/einvoice.test.ts',
+  'test/render/fetching.test.ts',
+  'test/render/filter.test.ts',
+  'test/render/fonts.test.ts',
+  'test/render/limits.test.ts',
+  'test/render/packing.test.ts',
   'test/scripts/scripts.test.ts',
   'test/verify/broken.test.ts',
   'test/verify/facturx.test.ts',
@@ -106,7 +113,6 @@ export const served: readonly string[] = [
 export const apart: readonly string[] = [
   'test/apart.test.ts',
   'test/assets/folder.test.ts',
-  'test/assets/remote-length.test.ts',
   'test/assets/remote.test.ts',
   'test/backup.test.ts',
   'test/blocks/svg-limits.test.ts',
@@ -134,14 +140,8 @@ export const apart: readonly string[] = [
   'test/render/apart.test.ts',
   'test/render/body-readers.test.ts',
   'test/render/canaries.test.ts',
-  'test/render/einvoice.test.ts',
   'test/render/engine.test.ts',
-  'test/render/fetching.test.ts',
-  'test/render/filter.test.ts',
-  'test/render/fonts.test.ts',
   'test/render/freeze.test.ts',
-  'test/render/limits.test.ts',
-  'test/render/packing.test.ts',
   'test/render/pieces.test.ts',
   'test/render/poison.test.ts',
   'test/render/pool.test.ts',
