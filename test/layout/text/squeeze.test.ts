@@ -3,7 +3,10 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import type { TextItem } from '../../../src/layout/frame.ts';
 import type { TextStyle } from '../../../src/layout/style.ts';
-import { fakeFace, fakeFonts, frameOf, linesOf, textContext, textOf, textsOf } from './fake-font.ts';
+import type { Span } from '../../../src/layout/text/span.ts';
+import { Random } from '../../fuzz/random.ts';
+import { randomRounds } from '../../random-rounds.ts';
+import { fakeFace, fakeFonts, frameOf, linesOf, span, textContext, textOf, textsOf } from './fake-font.ts';
 
 /** Characters are 10 wide, letters 5, and half of a bracket or comma is empty. */
 const context = textContext(fakeFonts(fakeFace({ wide: true })));
@@ -75,6 +78,45 @@ describe('punctuation of a justified line', () => {
   it('is full where it is to be full', () => {
     const full: Partial<TextStyle> = { punctuationSpacing: 'full' };
     assert.deepEqual(lines('漢字、漢字、漢字漢字', 75, full), ['漢字、漢字、漢', '字漢字']);
+  });
+});
+
+const seed = Number(process.env.SEED ?? 20_261_123);
+const characters = [...'漢字語日本のはをかなカナー々、、。「」（）・：！　ab1 '];
+
+/** A text of so many characters at random, some with ruby. */
+function mixed(random: Random, count: number): readonly Span[] {
+  const spans: Span[] = [];
+  for (let at = 0; at < count; at += 1) {
+    const text = characters[Math.floor(random.next() * characters.length)] ?? '';
+    const ruby =
+      random.next() < 0.05 ? { ruby: { text: 'かなかな'.slice(0, 1 + Math.floor(random.next() * 4)) } } : {};
+    spans.push(span(text, { lang: 'ja', align: 'justify' }, ruby));
+  }
+  return spans;
+}
+
+describe('justified Japanese at random', () => {
+  it('is painted as wide as it was measured, and stays in its measure', (test) => {
+    test.diagnostic(`seed ${seed}`);
+    const random = new Random(seed);
+    let squeezed = 0;
+    for (let round = 0; round < randomRounds(300); round += 1) {
+      const width = 60 + Math.floor(random.next() * 1500) / 10;
+      const spans = mixed(random, 5 + Math.floor(random.next() * 80));
+      const frame = frameOf(textOf(spans, { lang: 'ja', align: 'justify' }), width, context);
+      for (const item of textsOf(frame)) {
+        if (item.size !== 10) continue;
+        const painted = sum(advancesOf(item));
+        assert.ok(Math.abs(painted - item.width) < 0.03, `${round}: "${item.text}" ${painted} ${item.width}`);
+        assert.ok(item.x + item.width < width + 0.03, `${round}: "${item.text}" beyond ${width}`);
+        squeezed += item.pieces.some((run) => run.text.includes('、') && run.width % 500 !== 0) ? 1 : 0;
+      }
+      const said = spans.map(({ text }) => text).join('');
+      const read = textsOf(frame).flatMap(({ size, text }) => (size === 10 ? [text] : []));
+      assert.equal(read.join('').replace(/[ 　]/g, ''), said.replace(/[ 　]/g, ''));
+    }
+    assert.ok(squeezed > 20, `${squeezed} lines with commas of other widths`);
   });
 });
 
