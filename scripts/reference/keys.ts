@@ -154,7 +154,8 @@ function isObject(value: unknown): value is object {
 function isStyle(shape: Fields): boolean {
   const object = optionsOf(shape).find((option) => 'entries' in option) as Fields | undefined;
   const names = Object.keys(object?.entries ?? {}).filter((name) => !Object.hasOwn(f.styleEntries, name));
-  return shape.type === 'union' && names.length === 1 && names[0] === 'style';
+  const others = names.filter((name) => name !== 'gradient');
+  return shape.type === 'union' && others.length === 1 && others[0] === 'style';
 }
 
 function optionsOf(shape: Fields): readonly object[] {
@@ -167,7 +168,10 @@ function insideOf(schema: object, path: string): readonly Key[] {
   const facts = f.fieldFacts(inner);
   if (facts?.expected !== undefined)
     return sharedNameOf(inner) !== undefined ? [] : describedKeys(facts.json, path);
-  if (isStyle(inner)) return [];
+  if (isStyle(inner)) {
+    const options = optionsOf(inner).flatMap((option) => insideOf(option, path));
+    return options.filter((key) => key.path === `${path}.gradient`);
+  }
   if (inner.type === 'array' && isObject(inner.item)) return insideOf(inner.item, `${path}[]`);
   if (inner.type === 'union') return distinct(optionsOf(inner).flatMap((option) => insideOf(option, path)));
   // A schema of this type has entries.

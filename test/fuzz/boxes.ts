@@ -1,19 +1,28 @@
 // How boxes look, at random: what stands behind their content, what is cut off, how they are turned. No word of them changes.
 import type { Json, JsonObject, Random } from './random.ts';
 
+/** A colour, which may be seen through. */
+function colorOf(random: Random): string {
+  return random.pick(['#fff', '#0a58ca40', '#c33', '#0000']);
+}
+
+/** A gradient of a box, a row or a cell. */
+export function gradientOf(random: Random): Json {
+  const color = () => colorOf(random);
+  return random.pick<Json>([
+    { stops: [color(), color()] },
+    { angle: random.int(-360, 360), stops: [color(), { color: color(), at: '20%' }, color()] },
+    { angle: 90, stops: ['cmyk(0, 0, 0, 0)', "spot('Gold', cmyk(0, 20, 60, 20), 40%)"] },
+    { type: 'radial', center: 'top left', stops: [color(), color()] },
+    { type: 'radial', radius: random.int(0, 60), center: ['30%', 4], stops: [color(), color()] },
+  ]);
+}
+
 /** What stands behind the content of a box: gradients, shadows and pictures, over pages, too. */
 export function decoration(random: Random): JsonObject {
-  const color = () => random.pick(['#fff', '#0a58ca40', '#c33', '#0000']);
+  const color = () => colorOf(random);
   return {
-    ...random.maybe(0.4, 'gradient', () =>
-      random.pick<Json>([
-        { stops: [color(), color()] },
-        { angle: random.int(-360, 360), stops: [color(), { color: color(), at: '20%' }, color()] },
-        { angle: 90, stops: ['cmyk(0, 0, 0, 0)', "spot('Gold', cmyk(0, 20, 60, 20), 40%)"] },
-        { type: 'radial', center: 'top left', stops: [color(), color()] },
-        { type: 'radial', radius: random.int(0, 60), center: ['30%', 4], stops: [color(), color()] },
-      ]),
-    ),
+    ...random.maybe(0.4, 'gradient', () => gradientOf(random)),
     ...random.maybe(0.4, 'shadow', () =>
       random.pick<Json>([
         { x: 2, y: 2 },

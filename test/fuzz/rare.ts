@@ -1,5 +1,5 @@
 // Keys that few templates have, at random: they change how a sample looks, and none of its words.
-import { decoration, leaning } from './boxes.ts';
+import { decoration, gradientOf, leaning } from './boxes.ts';
 import { type Json, type JsonObject, Random } from './random.ts';
 import { isObject } from './reading.ts';
 import type { Sample } from './templates.ts';
@@ -62,10 +62,11 @@ const makers: Readonly<Record<string, Make>> = {
       random.several(1, 3, () => ({ bold: true, fontSize: random.int(7, 12) })),
     ),
   }),
-  table: (random, { columns }) => ({
-    ...random.maybe(0.4, 'headStyle', () => unspaced(styled(random))),
-    ...random.maybe(0.4, 'footStyle', () => unspaced(styled(random))),
+  table: (random, { columns, body }) => ({
+    ...random.maybe(0.4, 'headStyle', () => shaded(random, unspaced(styled(random)))),
+    ...random.maybe(0.4, 'footStyle', () => shaded(random, unspaced(styled(random)))),
     ...random.maybe(0.3, 'rowAs', () => 'ownRow'),
+    ...(Array.isArray(body) ? { body: body.map((row) => shadedRow(random, row)) } : {}),
     columns: (Array.isArray(columns) ? columns : []).map((column) =>
       isObject(column) ? { ...column, ...random.maybe(0.2, 'rowHeader', () => true) } : column,
     ),
@@ -92,6 +93,26 @@ function onPaper(content: Json, random: Random): Json {
 /** A cell takes no margin. */
 function unspaced(style: Json): Json {
   return style === 'spaced' ? { bold: true } : isObject(style) ? { ...style, style: 'framed' } : style;
+}
+
+/** The style of a head or foot with a gradient. */
+function shaded(random: Random, style: Json): Json {
+  if (random.chance(0.5)) return style;
+  return { ...(isObject(style) ? style : { style }), gradient: gradientOf(random) };
+}
+
+/** A row with a gradient, or with some in its cells. */
+function shadedRow(random: Random, row: Json): Json {
+  const given = isObject(row) ? row.cells : row;
+  if (!Array.isArray(given) || random.chance(0.5)) return row;
+  const cells = given.map((cell) =>
+    isObject(cell) && cell.type === undefined ? { ...cell, ...shade(random) } : cell,
+  );
+  return { ...(isObject(row) ? row : {}), cells, ...shade(random) };
+}
+
+function shade(random: Random): JsonObject {
+  return random.maybe(0.5, 'gradient', () => gradientOf(random));
 }
 
 /** Returns the sample with keys that few templates have. It differs from it in nothing else. */

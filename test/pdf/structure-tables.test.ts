@@ -1,11 +1,38 @@
 // Tables of tagged documents: the rows, cells and heads that outside readers find, and the order in which they are read.
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
+import { verifyPdf } from '../../src/verify/verify.ts';
 import { outlineOf } from './outline.ts';
 import { read } from './readers.ts';
 import { pdfOf, words, wordsRead } from './structure-document.ts';
 
 describe('a table of a tagged document', () => {
+  it('passes over gradients, and keeps PDF/UA and PDF/A with them', async () => {
+    const gradient = { angle: 90, stops: ['#fff', '#69c8'] };
+    const pdf = await pdfOf(
+      [
+        {
+          type: 'table',
+          headStyle: { gradient },
+          columns: [{ header: 'one' }, { header: 'two' }],
+          body: [
+            {
+              gradient,
+              cells: ['three', { content: 'four', rowSpan: 2, gradient: { ...gradient, angle: 0 } }],
+            },
+            ['five'],
+            { each: '[1..20]', gradient, cells: ['a{{$}}', 'b{{$}}'] },
+          ],
+        },
+      ],
+      { locale: 'en', info: { title: 'Title' }, pdf: { standards: ['pdf/ua-1', 'pdf/a-3a'] } },
+    );
+    const { judgements } = verifyPdf(pdf);
+    for (const { verdict, findings } of judgements) assert.equal(verdict, 'kept', JSON.stringify(findings));
+    const rows = Array.from({ length: 20 }, (_, index) => [`a${index + 1}`, `b${index + 1}`]);
+    assert.deepEqual(wordsRead(pdf), ['one', 'two', 'three', 'four', 'five', ...rows.flat()]);
+  });
+
   it('has one row and one cell for a row that is split over pages', async () => {
     const pdf = await pdfOf([
       {

@@ -15,9 +15,10 @@ import { paragraph } from '../../layout/text/paragraph.ts';
 import { plainParagraph } from '../../layout/text/plain.ts';
 import { type Span, textOf } from '../../layout/text/span.ts';
 import type { Binder, StyleExtras, StylePlan } from '../../template/kind.ts';
-import type { Color, Sides } from '../../units.ts';
+import type { Sides } from '../../units.ts';
+import { bindShared } from '../box/gradient.ts';
 import { bindPlain, sourceOf } from '../text/spans.ts';
-import type { Formats, SettledCell, SettledRow } from './format.ts';
+import type { CellLook, Formats, SettledCell, SettledRow } from './format.ts';
 import type { CellContent, CellPlan, ColumnPlan, RowNode, RowPlan } from './plan.ts';
 import type { SpanPlacer } from './spans.ts';
 
@@ -122,8 +123,8 @@ function bindPlainRow(given: RowPlan, binder: Binder, { setting, facts }: RowAt)
   const cells = settled
     ? []
     : plan.cells.map((cell) => bindCell(cell, binder, { setting, facts, row: plan }));
-  const backgroundColor = rowBackground(plan, binder);
-  const format = setting.formats.row(given, { backgroundColor, tie: facts.tie, striped: facts.striped });
+  const { tie: own, striped } = facts;
+  const format = setting.formats.row(given, { ...rowBackground(plan, binder), tie: own, striped });
   const row = { format, items: facts.items };
   if (settled && texts) return textRow(row, settled.shape, texts);
   return { ...row, cells: merging ? withMergeKeys(cells, plan, { binder, setting }) : cells };
@@ -149,10 +150,17 @@ function withMergeKeys(
   });
 }
 
-/** Returns the colour behind the whole row: its own, otherwise that of its head or foot, or undefined. */
-function rowBackground({ partStyle, style }: RowPlan, binder: Binder): Color | undefined {
+/** Returns what stands behind the whole row: its own, otherwise that of its head or foot. */
+function rowBackground(
+  { partStyle, style, gradient, partGradient }: RowPlan,
+  binder: Binder,
+): Pick<CellLook, 'backgroundColor' | 'gradient'> {
   const own = style && binder.withStyle(style).backgroundColor;
-  return own ?? (partStyle && binder.withStyle(partStyle).backgroundColor);
+  const over = gradient ?? (own === undefined ? partGradient : undefined);
+  return {
+    backgroundColor: own ?? (partStyle && binder.withStyle(partStyle).backgroundColor),
+    gradient: bindShared(over, binder),
+  };
 }
 
 function bindTexts({ cells }: SettledRow, binder: Binder, tells: boolean): RowTexts {
@@ -228,6 +236,7 @@ function finishCell(
 ): CellSpec {
   const format = setting.formats.cell(plan, {
     backgroundColor: plan.style ? binder.backgroundColor : undefined,
+    gradient: bindShared(plan.gradient, binder),
     padding: plan.padding ?? firstOf(extras, 'padding') ?? setting.padding,
     border: plan.border ?? firstOf(extras, 'border'),
     colSpan,
@@ -259,6 +268,7 @@ function firstOf<K extends keyof StyleExtras>(
 /** Returns whether all cells of `plan` are alike but for their text. Most cells of long tables are. */
 function isSettled(plan: CellPlan, styles: readonly (StylePlan | undefined)[], facts: RowFacts): boolean {
   if (facts.carried || plan.rotate || plan.content?.kind === 'blocks') return false;
+  if (plan.gradient && !plan.gradient.constant) return false;
   return styles.every((style) => style?.constant !== false);
 }
 

@@ -1,6 +1,7 @@
 // Compiling rows and cells of a table, in all forms that they may be written in.
 import { countColumns, placeRows } from '../../layout/table/grid.ts';
 import type { Compiler, StylePlan, StyleUse } from '../../template/kind.ts';
+import { compileShared, type SharedGradient } from '../box/gradient.ts';
 import { type CellProps, isContentCell, type RowProps, type SingleRowProps, styleKeys } from './entries.ts';
 import type { CellContent, CellPlan, RowNode, RowPlan } from './plan.ts';
 
@@ -24,12 +25,23 @@ export function compileRows(
 /** Returns the rows of a head or foot that has a style for all of them. */
 export function withPartStyle<T extends RowNode>(
   nodes: readonly T[],
-  partStyle: StylePlan | undefined,
+  part: { readonly style: StylePlan; readonly gradient?: SharedGradient } | undefined,
 ): readonly T[] {
-  if (partStyle === undefined) return nodes;
+  if (part === undefined) return nodes;
+  const { style, gradient } = part;
   return nodes.map((node) =>
-    node.kind === 'row' ? { ...node, partStyle } : { ...node, rows: withPartStyle(node.rows, partStyle) },
+    node.kind === 'row'
+      ? { ...node, partStyle: style, ...(gradient && { partGradient: gradient }) }
+      : { ...node, rows: withPartStyle(node.rows, part) },
   );
+}
+
+/** Compiles the gradient of a cell, a row, or the rows of a part. */
+export function gradientOf(
+  { gradient }: Pick<CellProps, 'gradient'>,
+  compiler: Compiler,
+): { readonly gradient?: SharedGradient } {
+  return gradient === undefined ? {} : { gradient: compileShared(gradient, compiler.at('gradient')) };
 }
 
 /** Returns all rows, one after the other, also those of several rows an item. */
@@ -86,6 +98,7 @@ function compileRow(props: RowProps, compiler: Compiler, repeats: Compiler): Row
     ...repeated,
     cells: compileCells(props.cells, inside.at('cells')),
     ...(style && { style }),
+    ...gradientOf(props, inside),
     height: props.height ?? 0,
     ...overflowOf(props, compiler),
     keepWithNext: props.keepWithNext ?? false,
@@ -132,6 +145,7 @@ export function compileCell(value: unknown, compiler: Compiler, column: number):
     ...bare,
     ...(printing && { content: printing }),
     ...(style && { style }),
+    ...gradientOf(props, compiler),
     ...spansOf(props, compiler),
     verticalAlign: props.verticalAlign === 'center' ? 'middle' : (props.verticalAlign ?? 'top'),
     ...(props.rotate && { rotate: props.rotate }),

@@ -2,9 +2,9 @@
 import { countColumns, placeRows } from '../../layout/table/grid.ts';
 import type { TableSettings } from '../../layout/table/spec.ts';
 import { autoTrack } from '../../layout/track.ts';
-import type { Compiler, Expression, StylePlan } from '../../template/kind.ts';
+import type { Compiler, Expression } from '../../template/kind.ts';
 import { compileCaption } from '../caption/caption.ts';
-import { compileStyleSpec, type StyleSpec } from '../style-spec.ts';
+import { compileStyleSpec } from '../style-spec.ts';
 import {
   cellUse,
   compileCell,
@@ -13,10 +13,11 @@ import {
   compileStyle,
   emptyCell,
   flattenRows,
+  gradientOf,
   gridRow,
   withPartStyle,
 } from './compile-rows.ts';
-import type { ColumnProps, GroupProps, TableProps } from './entries.ts';
+import type { ColumnProps, GroupProps, PartStyle, TableProps } from './entries.ts';
 import { tableLines } from './format.ts';
 import type { CellPlan, ColumnPlan, RowNode, RowPlan, TablePlan } from './plan.ts';
 
@@ -165,8 +166,12 @@ function compileParts(props: TableProps, scope: Scopes, list: Expression | undef
   };
 }
 
-function partStyle(given: StyleSpec | undefined, compiler: Compiler): StylePlan | undefined {
-  return given === undefined ? undefined : compileStyleSpec(given, compiler, cellUse);
+function partStyle(given: PartStyle | undefined, compiler: Compiler): Parameters<typeof withPartStyle>[1] {
+  if (given === undefined) return undefined;
+  const style = compileStyleSpec(given, compiler, cellUse);
+  return typeof given === 'object' && 'gradient' in given
+    ? { style, ...gradientOf(given, compiler) }
+    : { style };
 }
 
 function groupsOf(props: TableProps): readonly GroupProps[] {

@@ -1,8 +1,8 @@
 // The keys of a table, its columns, rows and cells, and the types of their values.
 import { numberToString } from '../../template/expression/semantics.ts';
 import * as f from '../../template/fields/fields.ts';
+import { gradient as boxGradient } from '../box/gradient.ts';
 import { captionEntries } from '../caption/caption.ts';
-import { styleSpec } from '../style-spec.ts';
 
 const { v } = f;
 
@@ -30,13 +30,15 @@ function byShape<const Options extends readonly f.AnyField[]>(
  * own: beside a reference, editors show the description that it leads to in place of this key's own.
  */
 function elsewhere<T>(schema: () => Read<T>, place: string, expected: string): Read<T> {
-  const $ref = `#/$defs/block-table/properties/${place}`;
+  const $ref = `#/$defs/${place}`;
   return f.withJson(v.lazy(schema), { anyOf: [{ $ref }] }, expected);
 }
 
 function isObject(value: unknown): value is object {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
+
+const gradient = elsewhere(() => boxGradient, 'block-box/properties/gradient', 'a gradient, as of a box');
 
 /** The most columns or rows that a cell takes. */
 export const mostSpan = 1000;
@@ -97,6 +99,7 @@ const cellEntries = {
   ),
   padding: f.optional(f.described(f.padding, 'Padding of the cell, in place of that of the table.')),
   border: f.optional(f.described(f.border, 'Lines of its own, in place of those of the table.')),
+  gradient: f.optional(f.described(gradient, 'A gradient over the cell, above its colour.')),
   prints: f.prints,
 } as const;
 
@@ -111,7 +114,7 @@ const cellObject = f.described(
 const writtenCell = byShape([cellObject, blockContent], (input) =>
   isObject(input) && !isBlockContent(input) ? cellObject : blockContent,
 );
-const cell = elsewhere(() => writtenCell, 'columns/items/properties/cell', 'a cell');
+const cell = elsewhere(() => writtenCell, 'block-table/properties/columns/items/properties/cell', 'a cell');
 
 const rowKeys = {
   if: f.optional(f.described(f.expression, 'JSONata: the row is left out unless it is true.')),
@@ -123,6 +126,12 @@ const rowEntries = {
   ...styled,
   ...rowKeys,
   cells: f.described(f.list(cell), 'Its cells, from the first column on.'),
+  gradient: f.optional(
+    f.described(
+      gradient,
+      'A gradient over the whole row, but not over cells with a background of their own.',
+    ),
+  ),
   keepWithNext: f.optional(f.described(f.flag, 'It stands on the page of the row after it; default false.')),
   height: f.optional(f.described(f.size, 'The row is at least this high.')),
   overflow: f.optional(
@@ -151,7 +160,7 @@ interface RowsProps extends f.PropsOf<typeof rowKeys> {
 export type RowProps = unknown[] | SingleRowProps | RowsProps;
 
 // Rows hold rows. Without a type, each type would depend on the other.
-const row: Read<RowProps> = elsewhere(() => writtenRow, 'head/items', 'a row');
+const row: Read<RowProps> = elsewhere(() => writtenRow, 'block-table/properties/head/items', 'a row');
 const rows = f.list(row);
 const groupObject = f.described(
   f.object({ ...rowKeys, rows: f.described(rows, 'Rows that are repeated together.') }),
@@ -216,6 +225,15 @@ const lineSet = f.object({
   head: f.optional(f.described(f.borderLine, 'Line below the head; default none.')),
 });
 
+/** The style of the rows of a head or foot: style names, or an object. */
+const partStyle = f.oneOf(
+  f.styleNames,
+  f.object({ ...styled, gradient: f.optional(f.described(gradient, 'A gradient over each row.')) }),
+);
+
+/** The values that `headStyle` and `footStyle` accept. */
+export type PartStyle = f.v.InferOutput<typeof partStyle>;
+
 const linesName = f.choice('none', 'horizontal', 'grid');
 const lines = byShape([linesName, lineSet], (input) => (isObject(input) ? lineSet : linesName));
 
@@ -238,10 +256,10 @@ export const tableEntries = {
   body: f.optional(f.described(rows, 'Rows that are written out, below those of `rows`.')),
   foot: f.optional(f.described(rows, 'Rows of the foot, below the `footer` of the columns.')),
   headStyle: f.optional(
-    f.described(styleSpec, 'Style of the cells of the head; it counts before that of their column.'),
+    f.described(partStyle, 'Style of the cells of the head; it counts before that of their column.'),
   ),
   footStyle: f.optional(
-    f.described(styleSpec, 'Style of the cells of the foot; it counts before that of their column.'),
+    f.described(partStyle, 'Style of the cells of the foot; it counts before that of their column.'),
   ),
   width: f.optional(f.described(f.trackWidth, 'Width of the whole table; default: what its columns need.')),
   alignSelf: f.optional(

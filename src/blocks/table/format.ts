@@ -1,9 +1,10 @@
 // Lines, borders and formats: the keys of a table and its cells in the form that the layout needs.
 
+import type { Gradient } from '../../layout/flow/backdrop.ts';
 import { strokeOf } from '../../layout/flow/border.ts';
 import type { Stroke } from '../../layout/frame.ts';
 import type { TextStyle } from '../../layout/style.ts';
-import type { CellBorder, CellFormat, RowFormat, TableLines, Tie } from '../../layout/table/spec.ts';
+import type { CellBorder, CellFormat, RowFormat, TableLines } from '../../layout/table/spec.ts';
 import { PackedTexts, type TextShape } from '../../layout/table/text-row.ts';
 import type { Border, BorderLine } from '../../template/fields/fields.ts';
 import type { Color, Sides } from '../../units.ts';
@@ -55,6 +56,7 @@ function cellBorder(border: Border | undefined): CellBorder | undefined {
 /** What styles say of one cell. */
 export interface CellLook {
   readonly backgroundColor: Color | undefined;
+  readonly gradient: Gradient | undefined;
   readonly padding: Sides;
   readonly border: Border | undefined;
   readonly colSpan: number;
@@ -83,11 +85,14 @@ export class Formats {
   private readonly settled = new Map<CellPlan, SettledCell>();
   private readonly settledRows = new Map<readonly CellPlan[], SettledRow>();
   private readonly rows = new Map<RowPlan, Map<string, RowFormat>>();
+  /** Whether any cell or row had a gradient. */
+  hasGradients = false;
 
   cell(plan: CellPlan, look: CellLook): CellFormat {
     const known = this.cells.get(plan) ?? [];
     for (const each of known) if (isAlike(each.look, look)) return each.format;
     const format = cellFormat(plan, look);
+    if (look.gradient) this.hasGradients = true;
     // A sensible table has no more colours. Past that, each cell has its own format.
     if (known.length < 16) this.cells.set(plan, [...known, { look, format }]);
     return format;
@@ -120,21 +125,24 @@ export class Formats {
 
   row(
     plan: RowPlan,
-    look: { readonly backgroundColor: Color | undefined; readonly tie: Tie; readonly striped: boolean },
+    look: Pick<CellLook, 'backgroundColor' | 'gradient'> & Pick<RowFormat, 'tie' | 'striped'>,
   ): RowFormat {
-    const { backgroundColor, striped } = look;
+    const { backgroundColor, gradient, striped } = look;
     const tie = plan.keepWithNext && look.tie === 0 ? 1 : look.tie;
-    const key = `${backgroundColor} ${tie} ${striped}`;
+    const key = `${backgroundColor} ${gradient !== undefined} ${tie} ${striped}`;
     const known = this.rows.get(plan) ?? new Map<string, RowFormat>();
     this.rows.set(plan, known);
-    const format = known.get(key) ?? {
+    const isShared = gradient === undefined || gradient === (plan.gradient ?? plan.partGradient)?.constant;
+    if (gradient) this.hasGradients = true;
+    const format = (isShared ? known.get(key) : undefined) ?? {
       path: plan.path,
       ...(backgroundColor && { backgroundColor }),
+      ...(gradient && { gradient }),
       height: plan.height,
       tie,
       striped,
     };
-    known.set(key, format);
+    if (isShared) known.set(key, format);
     return format;
   }
 }
@@ -151,6 +159,7 @@ function shapeOf(settled: readonly SettledCell[]): TextShape {
 function isAlike(a: CellLook, b: CellLook): boolean {
   return (
     a.backgroundColor === b.backgroundColor &&
+    a.gradient === b.gradient &&
     a.padding === b.padding &&
     a.border === b.border &&
     a.colSpan === b.colSpan
@@ -158,7 +167,7 @@ function isAlike(a: CellLook, b: CellLook): boolean {
 }
 
 function cellFormat(plan: CellPlan, look: CellLook): CellFormat {
-  const { backgroundColor, padding, colSpan } = look;
+  const { backgroundColor, gradient, padding, colSpan } = look;
   const border = cellBorder(look.border);
   const { path, rowSpan, verticalAlign, content } = plan;
   return {
@@ -168,6 +177,7 @@ function cellFormat(plan: CellPlan, look: CellLook): CellFormat {
     padding,
     ...(border && { border }),
     ...(backgroundColor && { backgroundColor }),
+    ...(gradient && { gradient }),
     verticalAlign,
     breakable: content?.kind === 'text' || content?.breakable === true,
   };

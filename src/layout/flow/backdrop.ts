@@ -5,7 +5,7 @@ import type { FrameItem } from '../frame.ts';
 import { type BackdropPicture, pictureNodes } from './backdrop-picture.ts';
 import { decoration, type Outline } from './decoration.ts';
 import { type Shadow, shadowItem } from './shadow.ts';
-import { type Rect, roundedSteps } from './shapes.ts';
+import { noCorners, type Rect, roundedSteps } from './shapes.ts';
 import { alongSide, type Spot } from './spot.ts';
 
 /** A gradient over a box. */
@@ -45,6 +45,22 @@ export function surfaceItems({ picture, gradient }: Backdrop, outline: Outline):
     nodes.push({ kind: 'path', steps, fill: { paint, opacity: 1, rule: 'nonzero' } });
   }
   return nodes.length === 0 ? [] : [decoration(rect, nodes)];
+}
+
+/** Returns a gradient over an area as an item: the pieces of it that are seen. */
+export function gradientItem(gradient: Gradient, area: Rect, pieces: readonly Rect[]): FrameItem | undefined {
+  const seen = pieces.filter(({ width, height }) => width > 0 && height > 0);
+  if (seen.length === 0 || area.width <= 0 || area.height <= 0) return undefined;
+  const x = Math.min(...seen.map((piece) => piece.x));
+  const y = Math.min(...seen.map((piece) => piece.y));
+  const width = Math.max(...seen.map((piece) => piece.x + piece.width)) - x;
+  const height = Math.max(...seen.map((piece) => piece.y + piece.height)) - y;
+  const inside = (rect: Rect): Rect => ({ ...rect, x: rect.x - x, y: rect.y - y });
+  const steps = seen.flatMap((piece) => roundedSteps(inside(piece), noCorners));
+  const paint = gradientOver(gradient, inside(area));
+  return decoration({ x, y, width, height }, [
+    { kind: 'path', steps, fill: { paint, opacity: 1, rule: 'nonzero' } },
+  ]);
 }
 
 /** Returns a gradient over a rectangle (CSS Images 3 §3.1 and §3.2). */

@@ -1,17 +1,17 @@
 // Draws a page of the table: backgrounds, then cells, then lines, in one frame.
 
-import type { Color, Pt } from '../../units.ts';
+import type { Pt } from '../../units.ts';
 import { fitOf } from '../explain/fit.ts';
 import type { LayoutContext } from '../flowable.ts';
 import type { Frame, FrameItem, Item } from '../frame.ts';
 import { type Owner, repeatedArtifact } from '../structure.ts';
 import { withoutTags } from '../without-tags.ts';
+import { backgroundItems, type PageGrid } from './backgrounds.ts';
 import type { Cut } from './break.ts';
 import { markedItem, spanned, whyAgain } from './explain-draw.ts';
 import { insetsOf } from './insets.ts';
 import { drawLines } from './lines.ts';
 import { mergedRows } from './merge.ts';
-import { type Filled, Rectangles } from './packed-paths.ts';
 import type { Panel } from './panels.ts';
 import { type CellBox, heightOf, isHome, type RowBox } from './rows.ts';
 import { type OwnedRow, type RowsPlace, TextRowsFrame } from './rows-frame.ts';
@@ -40,10 +40,7 @@ export function drawCut(table: SizedTable, cut: Cut, { panel, width }: Placing):
   if (height <= 0 && rows.every(isBlank))
     return { path, width, height, node, items: cut.rows.flatMap((row) => rowMark(table, row, panel) ?? []) };
   const page = arrange(table, rows, panel, offsetOf(table, panel, width));
-  const items: Item[] = [];
-  const behind = backgrounds(table, rows, page);
-  if (behind.length > 0)
-    items.push({ kind: 'frame', x: 0, y: 0, frame: new Rectangles({ path, width, height }, behind) });
+  const items: Item[] = backgroundItems(table, rows, page, { path, width, height });
   const texts = new TextRows({ path, width, height, texts: table.texts, lefts: page.lefts }, page.ys, items);
   const again = (index: number) =>
     index < cut.top.length ? cut.continued : index >= cut.top.length + cut.rows.length;
@@ -87,12 +84,7 @@ export function drawCut(table: SizedTable, cut: Cut, { panel, width }: Placing):
   return { path, width, height, node, items };
 }
 
-interface Arranged {
-  readonly rowCount: number;
-  readonly columnCount: number;
-  readonly cells: readonly (GridBox | undefined)[];
-  readonly ys: readonly Pt[];
-  readonly xs: readonly Pt[];
+interface Arranged extends PageGrid {
   /** The left edges of the columns. */
   readonly lefts: readonly Pt[];
   readonly rtl: boolean;
@@ -250,62 +242,4 @@ class TextRows {
 
 function leftOf(page: Arranged, box: CellBox): Pt {
   return page.xs[page.rtl ? box.column + box.colSpan : box.column] ?? 0;
-}
-
-/** Returns rectangles behind the cells. Neighbours of one colour in a row are one rectangle. */
-function backgrounds(table: SizedTable, rows: readonly RowBox[], page: Arranged): readonly Filled[] {
-  const { columnCount, cells } = page;
-  const items: Filled[] = [];
-  const cellAt = (row: number, column: number) => cells[row * columnCount + column];
-  const starts = (row: number, column: number) => {
-    const box = cellAt(row, column);
-    return !box || row === 0 || box.cell.rowSpan === 1 || cellAt(row - 1, column) !== box;
-  };
-  for (const [index, row] of rows.entries()) {
-    const rowColor = row.spec.format.backgroundColor ?? zebraOf(table, row);
-    let column = 0;
-    while (column < columnCount) {
-      const box = cellAt(index, column);
-      const height = box?.cell.rowSpan ?? 1;
-      const color = starts(index, column) ? colorAt(table, rowColor, box, column) : undefined;
-      let end = column + (box?.colSpan ?? 1);
-      while (color && end < columnCount && starts(index, end)) {
-        const next = cellAt(index, end);
-        if ((next?.cell.rowSpan ?? 1) !== height || colorAt(table, rowColor, next, end) !== color) break;
-        end += next?.colSpan ?? 1;
-      }
-      if (color) items.push(rectangle(page, { column, end, row: index, height }, color));
-      column = end;
-    }
-  }
-  return items;
-}
-
-function colorAt(
-  table: SizedTable,
-  rowColor: Color | undefined,
-  box: GridBox | undefined,
-  column: number,
-): Color | undefined {
-  const own = table.spec.columns[box?.cell.column ?? column]?.backgroundColor;
-  return box?.cell.format.backgroundColor ?? rowColor ?? own ?? table.spec.backgroundColor;
-}
-
-function zebraOf(table: SizedTable, row: RowBox): Color | undefined {
-  const { zebra } = table.spec;
-  const own = table.flow.rows[row.index] === row.spec;
-  return own && table.stripes[row.index] === 1 ? zebra : undefined;
-}
-
-function rectangle(
-  page: Arranged,
-  place: { readonly column: number; readonly end: number; readonly row: number; readonly height: number },
-  fill: Color,
-): Filled {
-  const sides = [page.xs[place.column] ?? 0, page.xs[place.end] ?? 0];
-  const left = Math.min(...sides);
-  const right = Math.max(...sides);
-  const top = page.ys[place.row] ?? 0;
-  const bottom = page.ys[Math.min(page.rowCount, place.row + place.height)] ?? top;
-  return { fill, left, top, right, bottom };
 }

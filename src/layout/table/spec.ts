@@ -1,6 +1,7 @@
 // A table when nothing is left to evaluate. Blocks bind to this type and the layout reads it.
 import type { Color, Pt, Sides } from '../../units.ts';
 import type { Origin } from '../explain/origin.ts';
+import type { Gradient } from '../flow/backdrop.ts';
 import type { Flowable, Keep, Space } from '../flowable.ts';
 import type { Stroke } from '../frame.ts';
 import type { SlotLocal } from '../slot.ts';
@@ -25,6 +26,8 @@ export interface CellFormat {
   readonly padding: Sides;
   readonly border?: CellBorder;
   readonly backgroundColor?: Color;
+  /** Over its colour. */
+  readonly gradient?: Gradient;
   readonly verticalAlign: 'top' | 'middle' | 'bottom';
   /** Whether a long word in the content may be broken anywhere before the table counts as too wide. */
   readonly breakable: boolean;
@@ -52,6 +55,8 @@ export type Tie = (typeof tie)[keyof typeof tie];
 export interface RowFormat {
   readonly path: string;
   readonly backgroundColor?: Color;
+  /** Over the whole row, but not over cells with a background of their own. */
+  readonly gradient?: Gradient;
   /** The least height. */
   readonly height: Pt;
   readonly tie: Tie;
@@ -153,6 +158,8 @@ export interface TableSpec extends TableSettings {
   /** The sums over the items, by name. */
   readonly sums: Readonly<Record<string, PrefixSums>>;
   readonly backgroundColor?: Color;
+  /** Whether any of its cells or rows has a gradient. */
+  readonly hasGradients?: true;
   /** A word wider than this may be broken before the table counts as too wide. */
   readonly longWord: Pt;
   /** The node of the table. One without a role only arranges its content. */

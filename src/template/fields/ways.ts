@@ -11,6 +11,7 @@ function same(keys: string, way: string): Ways {
 const blocks = same('children items body blocks elements child stack main rows layout', 'write "content": %');
 
 const passwordWay = 'write "password": { "open": "{{password}}" }';
+const gradientWay = 'write "gradient": { "angle": 90, "stops": ["#fff", "#ccc"] }';
 const bookMargin = '"margin": { "inside": 70, "outside": 50, "top": 56, "bottom": 56 }';
 const bookWay = `write ${bookMargin}`;
 const protectedWay =
@@ -39,10 +40,7 @@ export const keyWays: Readonly<Record<string, Ways>> = {
     ),
     opacity: 'only blocks of type "place" and "image" have it: put the box into a "place"',
     ...same('boxShadow dropShadow elevation shadows', 'write "shadow": { "y": 2, "blur": 6 }'),
-    ...same(
-      'linearGradient backgroundGradient radialGradient gradients',
-      'write "gradient": { "angle": 90, "stops": ["#fff", "#ccc"] }',
-    ),
+    ...same('linearGradient backgroundGradient radialGradient gradients', gradientWay),
     ...same('overflow clipContent overflowHidden clipPath', 'write "clip": true'),
     ...same('rotation angle turn', 'write "rotate": %'),
     ...same('skewX', 'write "skew": %'),
@@ -115,8 +113,10 @@ export const keyWays: Readonly<Record<string, Ways>> = {
     ...same('border borders gridLines', 'write "lines": "grid"'),
     ...same('stripe striped stripes alternateRows', 'write "zebra": "#f4f4f4"'),
     ...same('cellPadding', 'write "padding": %'),
+    gradient: 'write it into a row, a cell, "headStyle" or "footStyle"',
   },
   column: {
+    gradient: 'write it into the cell: "cell": { "content": …, "gradient": % }',
     ...same('mergeCells mergeRows mergeEqual groupCells unique', 'write "merge": true'),
     ...same(
       'field key dataKey accessor accessorKey dataIndex property prop path name bind id attribute column',
@@ -132,13 +132,17 @@ export const keyWays: Readonly<Record<string, Ways>> = {
     ...same('foot', 'write "footer": %'),
   },
   cell: {
+    ...same('linearGradient backgroundGradient radialGradient gradients', gradientWay),
     ...same('multicolumn columnSpan gridColumn', 'write "colSpan": %'),
     ...same('multirow rowSpans gridRow', 'write "rowSpan": %'),
     ...same('text value cell children body', 'write "content": %'),
     height: 'a row has a height: write { "height": %, "cells": […] }',
     width: 'a column has a width: write "columns": [{ "width": % }]',
   },
-  row: same('columns cols content children items values', 'write "cells": %'),
+  row: {
+    ...same('columns cols content children items values', 'write "cells": %'),
+    ...same('linearGradient backgroundGradient radialGradient gradients', gradientWay),
+  },
   block: {
     ...same('hidden hide invisible unless', 'write "if": "$not(%s)"'),
     ...same('visible show when condition showIf visibleIf renderIf', 'write "if": %'),
