@@ -168,12 +168,13 @@ export class Canvas {
     this.#out.text(operators, line);
   }
 
-  /** Shows a string of glyphs inside a text object, from `back` thousandths of the font size left of the pen. */
-  showGlyphs(operands: string, back: number): void {
+  /** Shows a string of glyphs, or its parts, inside a text object, from `back` thousandths of the font size left of the pen. */
+  showGlyphs(operands: string | readonly string[], back: number): void {
     const out = this.#out;
     if (back === 0) out.text('[(');
     else out.text(`[${back}(`);
-    out.text(operands);
+    if (typeof operands === 'string') out.text(operands);
+    else for (const part of operands) out.text(part);
     out.text(')]TJ', line);
   }
 

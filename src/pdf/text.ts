@@ -59,15 +59,15 @@ export function paintPlain(canvas: Canvas, line: LineItem, corner: FrameCorner, 
 /** A text of one string of glyphs on the baseline, read as they stand. Most texts are. */
 interface FlatText {
   readonly font: NamedFont;
-  /** The operands of TJ, between `(` and `)`. */
-  readonly operands: string;
+  /** The operands of TJ, between `(` and `)`, in parts. */
+  readonly operands: readonly string[];
   readonly letterSpace: Pt;
   readonly wordSpace: Pt;
 }
 
 function paintFlat(canvas: Canvas, { size }: TextItem, flat: FlatText, back: number): void {
   const { font, operands, letterSpace, wordSpace } = flat;
-  if (operands === '') return;
+  if (operands.every((part) => part === '')) return;
   canvas.font(font.name, font.reference, size);
   canvas.spacing(letterSpace, wordSpace);
   canvas.showGlyphs(operands, back);
@@ -91,9 +91,9 @@ function dividedText(
   const [run, more] = pieces;
   if (text !== softHyphen || run === undefined || more !== undefined) return undefined;
   const operands = font.softHyphen(run);
-  if (operands !== undefined) return { font: font.bytes, operands, letterSpace, wordSpace };
+  if (operands !== undefined) return { font: font.bytes, operands: [operands], letterSpace, wordSpace };
   const wide = font.wideSoftHyphen(run);
-  return wide && { ...wide, letterSpace: 0, wordSpace: 0 };
+  return wide && { ...wide, operands: [wide.operands], letterSpace: 0, wordSpace: 0 };
 }
 
 function hasSignsTogether({ text }: TextItem, pieces: readonly GlyphRun[]): boolean {
@@ -171,16 +171,18 @@ function byteText(
   { letterSpace, wordSpace }: TextItem,
   { pieces, font, space }: Pick<TextPainting, 'pieces' | 'font' | 'space'>,
 ): FlatText | undefined {
-  let operands = '';
-  for (const run of pieces) {
+  // A list that grows takes twice as much.
+  const operands = new Array<string>(pieces.length);
+  for (let index = 0; index < pieces.length; index++) {
+    const run = pieces[index] as GlyphRun; // The index is inside the list.
     if (font.use(run)) return undefined;
     const bytes = byteOperands(run, font.codes);
     if (bytes === undefined) return undefined;
     if (letterSpace !== 0 && !bytes.isEven) return undefined;
     if (wordSpace !== 0 && bytes.hasSpace) return undefined;
-    operands += bytes.operands;
+    operands[index] = bytes.operands;
   }
-  if (space) operands += font.byteSpace;
+  if (space) operands.push(font.byteSpace);
   return { font: font.bytes, operands, letterSpace, wordSpace };
 }
 
@@ -190,14 +192,14 @@ function wideText(
   { pieces, font, space }: Pick<TextPainting, 'pieces' | 'font' | 'space'>,
 ): FlatText | undefined {
   if (letterSpace !== 0 || wordSpace !== 0) return undefined;
-  let operands = '';
+  const operands: string[] = [];
   for (const run of pieces) {
     if (font.use(run)) return undefined;
     const flat = flatOperands(run);
     if (flat === undefined) return undefined;
-    operands += flat;
+    operands.push(flat);
   }
-  if (space) operands += font.wideSpace;
+  if (space) operands.push(font.wideSpace);
   return { font: font.wide, operands, letterSpace, wordSpace };
 }
 

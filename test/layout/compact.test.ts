@@ -4,9 +4,11 @@ import { test } from 'node:test';
 import { bundledFontSet } from '../../src/fonts/fontset.ts';
 import { CompactFrame, compactFrame } from '../../src/layout/document/compact.ts';
 import { layoutWhole } from '../../src/layout/flow/whole.ts';
+import type { Widths } from '../../src/layout/flowable.ts';
 import type { Frame, Item } from '../../src/layout/frame.ts';
 import { defaultTextStyle } from '../../src/layout/style.ts';
 import { StraightLines } from '../../src/layout/table/packed-paths.ts';
+import { Repeated } from '../../src/layout/table/repeated.ts';
 import { table } from '../../src/layout/table/table.ts';
 import { PackedTexts, textRow } from '../../src/layout/table/text-row.ts';
 import { paragraph } from '../../src/layout/text/paragraph.ts';
@@ -26,7 +28,7 @@ function textFrame(text: string, underline = false): Frame {
 function tableFrame(): Frame {
   const columns = [{ track: autoTrack }, { track: autoTrack }];
   const { format } = cell('');
-  const one = { path: '/c', format, style: defaultTextStyle, isFilled: true };
+  const one = { path: '/c', format, style: defaultTextStyle, isFilled: true, broken: new Repeated<Widths>() };
   const shape = { cells: [one, one], isEven: true, packed: new PackedTexts() };
   const body = ['a', 'b', 'c', 'd'].map((name, index) =>
     textRow({ format: row([]).format, items: index }, shape, { texts: [name, `${name}2`] }),

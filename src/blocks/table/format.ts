@@ -2,8 +2,10 @@
 
 import type { Gradient } from '../../layout/flow/backdrop.ts';
 import { strokeOf } from '../../layout/flow/border.ts';
+import type { Widths } from '../../layout/flowable.ts';
 import type { Stroke } from '../../layout/frame.ts';
 import type { TextStyle } from '../../layout/style.ts';
+import { Repeated } from '../../layout/table/repeated.ts';
 import type { CellBorder, CellFormat, RowFormat, TableLines } from '../../layout/table/spec.ts';
 import { PackedTexts, type TextShape } from '../../layout/table/text-row.ts';
 import type { Border, BorderLine } from '../../template/fields/fields.ts';
@@ -150,7 +152,7 @@ export class Formats {
 function shapeOf(settled: readonly SettledCell[]): TextShape {
   const cells = settled.map(({ plan: { path, content }, style, format }) => {
     const isFilled = content?.kind === 'text' && content.text.literal !== '';
-    return { path, style, format, isFilled };
+    return { path, style, format, isFilled, broken: new Repeated<Widths>() };
   });
   const isEven = cells.every(({ format }) => format.colSpan === 1 && format.rowSpan === 1);
   return { cells, isEven, packed: new PackedTexts() };

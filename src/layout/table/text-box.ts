@@ -6,6 +6,7 @@ import { type Look, lookOf } from '../text/look.ts';
 import { shareBefore } from '../text/simple-line.ts';
 import { insetsOf } from './insets.ts';
 import type { Panel } from './panels.ts';
+import { Repeated } from './repeated.ts';
 import type { PlacedCell, RowBox } from './rows.ts';
 import type { TextCell, TextRow, TextShape } from './text-row.ts';
 
@@ -26,6 +27,8 @@ export interface TextColumn {
   readonly share: number;
   /** The cell as the grid of a page has it. */
   readonly box: GridBox;
+  /** The texts that are more than one simple line. */
+  readonly frames: Repeated<Frame>;
 }
 
 /** What the grid of a page knows of a cell: its place, and how it looks. */
@@ -82,6 +85,7 @@ function columnOf(
     indent: style.indent,
     share: shareBefore(style.align),
     box: { column, colSpan: 1, cell: { format, column, rowSpan: 1 } },
+    frames: new Repeated(),
   };
 }
 
@@ -139,7 +143,7 @@ export function fitTexts(
       if (isOneLine(row.lineWidth(index, room.context), column) && column.line <= left + epsilon) {
         own = column.line + inset;
       } else {
-        const frame = wholeFrame(row, index, { width: column.width, height: left }, room.context);
+        const frame = wholeFrame(row, index, { column, height: left }, room.context);
         if (frame === undefined) return undefined;
         frames ??= [];
         frames[index] = frame;
@@ -159,9 +163,14 @@ function isOneLine(width: Pt, column: TextColumn): boolean {
 function wholeFrame(
   row: TextRow,
   index: number,
-  { width, height }: { readonly width: Pt; readonly height: Pt },
+  { column, height }: { readonly column: TextColumn; readonly height: Pt },
   context: LayoutContext,
 ): Frame | undefined {
-  const fit = row.content(index)?.fit({ width, height, full: height }, context);
-  return fit?.rest === undefined ? fit?.frame : undefined;
+  const text = row.text(index);
+  const known = column.frames.find(text);
+  if (known !== undefined && known.height <= height + epsilon) return known;
+  return column.frames.make(text, context, (watched) => {
+    const fit = row.content(index)?.fit({ width: column.width, height, full: height }, watched);
+    return fit?.rest === undefined ? fit?.frame : undefined;
+  });
 }

@@ -5,6 +5,7 @@ import type { TextStyle } from '../style.ts';
 import { plainParagraph } from '../text/plain.ts';
 import { plainLine, simpleWidths } from '../text/simple-line.ts';
 import type { Span } from '../text/span.ts';
+import type { Repeated } from './repeated.ts';
 import type { CellFormat, CellSpec, RowFormat, RowSpec } from './spec.ts';
 
 /** A cell of such rows: all of it but its text. */
@@ -15,6 +16,8 @@ export interface TextCell {
   readonly style: TextStyle;
   /** Whether it has a text, which may be empty. */
   readonly isFilled: boolean;
+  /** The widths of texts that are more than a simple line. */
+  readonly broken: Repeated<Widths>;
 }
 
 /** What the rows of one place of the template have in common. They share one object. */
@@ -162,7 +165,14 @@ export class TextRow implements RowSpec {
     if (cell === undefined || !cell.isFilled) return undefined;
     const line = plainLine(this.text(index), cell.style, context);
     this.#keep(index, line);
-    return (line && simpleWidths(line, cell.style)) ?? this.content(index)?.widths(context);
+    return (line && simpleWidths(line, cell.style)) ?? this.#widthsOf(index, cell, context);
+  }
+
+  /** Returns the widths of a text that is more than a simple line. */
+  #widthsOf(index: number, { broken }: TextCell, context: LayoutContext): Widths | undefined {
+    const text = this.text(index);
+    const make = (watched: LayoutContext) => this.content(index)?.widths(watched);
+    return broken.find(text) ?? broken.make(text, context, make);
   }
 
   #keep(index: number, line: { readonly text: string; readonly width: Pt } | undefined): Pt {

@@ -245,8 +245,9 @@ class Search {
       if (ratio < -1) continue;
       // So are they where this line alone costs more than the best one, whatever stands before it.
       if (ratio > 0 && grows && this.lowest + lineDemerits(ratio, penalty) >= (least[0] ?? 0)) {
-        for (let rest = at + 1; rest < size; rest += 1) active[kept++] = active[rest] ?? 0;
-        return kept;
+        if (kept > at) return size;
+        active.copyWithin(kept, at + 1, size);
+        return kept + size - at - 1;
       }
       const ladder = isHyphen ? this.ladderAt(index, node) : 0;
       const known = reached[node] ?? 0;

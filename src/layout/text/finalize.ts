@@ -194,7 +194,9 @@ function naturalWidth(prepared: Prepared, line: Line, pieces: readonly Piece[]):
   const hyphen = line.hyphen ? (hyphenAt(prepared, line.next)?.width ?? 0) : 0;
   const { spacing } = prepared;
   const edges = spacing === undefined ? 0 : edgeWidth(spacing, line.start, line.end);
-  return pieces.reduce((sum, piece) => sum + piece.width, hyphen + edges);
+  let width = hyphen + edges;
+  for (const piece of pieces) width += piece.width;
+  return width;
 }
 
 function isSpace(piece: Piece): boolean {
@@ -203,10 +205,17 @@ function isSpace(piece: Piece): boolean {
 
 /** Returns the pieces of a line in logical order, cut at its ends. Words stand apart from spaces when these are to be stretched. */
 function linePieces(prepared: Prepared, line: Line, apart: boolean): Piece[] {
+  const { pieces } = prepared;
+  const first = pieceIndexAt(prepared, line.start);
+  let until = first;
+  let whole = pieces[first]?.start === line.start && (!apart || prepared.apart);
+  for (let piece = pieces[until]; piece !== undefined && piece.start < line.end; piece = pieces[until]) {
+    if (piece.run === undefined || piece.end > line.end) whole = false;
+    until += 1;
+  }
+  if (whole) return pieces.slice(first, until);
   const parts: Piece[] = [];
-  for (let index = pieceIndexAt(prepared, line.start); index < prepared.pieces.length; index += 1) {
-    const piece = prepared.pieces[index];
-    if (piece === undefined || piece.start >= line.end) break;
+  for (const piece of pieces.slice(first, until)) {
     const start = Math.max(piece.start, line.start);
     const end = Math.min(piece.end, line.end);
     if (piece.run === undefined) pushGaps(piece, line, parts);

@@ -1,4 +1,5 @@
 // Shapes a collected text once, and records the widths up to each place and the places where it may be cut.
+import { sharedOf } from '../../fonts/shaper.ts';
 import type { Pt } from '../../units.ts';
 import { firstStrong, resolveLevels } from './bidi.ts';
 import { clusterStarts } from './cluster.ts';
@@ -29,6 +30,8 @@ export interface Prepared {
   readonly cut: Uint8Array;
   /** Where clusters start. Undefined means everywhere. */
   readonly clusters: Uint8Array | undefined;
+  /** Whether each space is a piece of its own. */
+  readonly apart: boolean;
   /** The spaces of Chinese and Japanese text, or undefined for a text without. */
   readonly spacing: Spacing | undefined;
   /** The rubies by the index of their span, or undefined for a text without. */
@@ -69,7 +72,8 @@ export function prepare(spec: ParagraphSpec, collected: Collected, context: Prep
   });
   missing.report(context);
   const pieces: Piece[] = [];
-  for (const stretch of stretches) shapeStretch(stretch, { text, clusters }, pieces);
+  let apart = clusters === undefined;
+  for (const stretch of stretches) if (!shapeStretch(stretch, { text, clusters }, pieces)) apart = false;
   const hasRuby = spec.spans.some(({ ruby }) => ruby !== undefined);
   const spacing = hasRuby || hasWide(text) ? findSpacing(text, pieces) : undefined;
   const rubies =
@@ -82,6 +86,7 @@ export function prepare(spec: ParagraphSpec, collected: Collected, context: Prep
     rtl,
     pieces: all,
     clusters,
+    apart,
     spacing,
     rubies,
     ...measurePieces(all, text.length),
@@ -123,15 +128,18 @@ function prepareRubies(
   return rubies;
 }
 
-function shapeStretch(stretch: Stretch, prepared: Texted, pieces: Piece[]): void {
+/** Shapes a stretch. Returns whether its words and spaces stand apart, or it has none. */
+function shapeStretch(stretch: Stretch, prepared: Texted, pieces: Piece[]): boolean {
   const { start, end, look, face } = stretch;
   if (stretch.kind === 'text') {
-    if (face.spaceIsPlain(scriptTag(stretch.script))) shapeWords(stretch, prepared, pieces);
+    const apart = face.spaceIsPlain(scriptTag(stretch.script));
+    if (apart) shapeWords(stretch, prepared, pieces);
     else pieces.push(shapePiece(stretch, prepared.text, start, end));
-  } else {
-    const space = stretch.kind === 'tab' ? spaceWidth(look) * tabSpaces : 0;
-    pieces.push({ start, end, stretch, run: undefined, width: space });
+    return apart;
   }
+  const space = stretch.kind === 'tab' ? spaceWidth(look) * tabSpaces : 0;
+  pieces.push({ start, end, stretch, run: undefined, width: space });
+  return true;
 }
 
 type Texted = Pick<Prepared, 'text' | 'clusters'>;
@@ -211,6 +219,15 @@ function measurePiece(piece: Piece, advances: Float64Array, cut: Uint8Array): vo
   const scale = look.size / run.face.unitsPerEm;
   const { letterSpacing } = look.style;
   const { clusters, unsafeToBreak } = run;
+  if (letterSpacing === 0 && clusters === sharedOf(clusters.length).clusters) {
+    // A glyph for each letter, as most words have. The lists are as long as the run has glyphs.
+    for (let glyph = 0; glyph < clusters.length; glyph += 1) {
+      advances[start + glyph] = (run.advances[glyph] as number) * scale;
+      cut[start + glyph] = unsafeToBreak[glyph] === 1 ? 0 : 1;
+    }
+    cut[start] = 1;
+    return;
+  }
   for (let glyph = 0; glyph < clusters.length; glyph += 1) {
     const cluster = clusters[glyph] ?? 0;
     const at = start + cluster;

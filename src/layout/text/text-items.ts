@@ -38,8 +38,7 @@ export function plainItem(
   position: ItemPosition,
   { node, lang, endsAtSpace }: Belonging = {},
 ): TextItem {
-  const runs: GlyphRun[] = [];
-  for (const { run } of pieces) if (run !== undefined) runs.push(run);
+  const runs = pieces.map(({ run }) => run);
   const upright = pieces[0]?.stretch.upright;
   const look = pieces[0]?.stretch.look;
   if (look === undefined) throw new Error('invariant broken: a line of text without pieces');
@@ -50,7 +49,7 @@ export function plainItem(
     width: position.width,
     size: look.size,
     color: look.style.color,
-    pieces: runs,
+    pieces: isFull(runs) ? runs : runs.filter((run) => run !== undefined),
     wordSpace: position.wordSpace,
     letterSpace: look.style.letterSpacing,
     text,
@@ -59,6 +58,11 @@ export function plainItem(
     node,
     ...(upright && { upright }),
   };
+}
+
+/** Returns whether all pieces have glyphs. */
+function isFull(runs: readonly (GlyphRun | undefined)[]): runs is readonly GlyphRun[] {
+  return !runs.includes(undefined);
 }
 
 /** Joins placed pieces to text items: same face, size, colour, baseline and level, and next to each other in the text. */

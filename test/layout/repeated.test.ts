@@ -1,0 +1,70 @@
+// Texts that come again in a column of a table are laid out once, and each place still has its warnings.
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { bundledFontSet } from '../../src/fonts/fontset.ts';
+import type { Widths } from '../../src/layout/flowable.ts';
+import { defaultTextStyle } from '../../src/layout/style.ts';
+import { Repeated } from '../../src/layout/table/repeated.ts';
+import { fitTexts, TextColumns } from '../../src/layout/table/text-box.ts';
+import { PackedTexts, type TextRow, textRow } from '../../src/layout/table/text-row.ts';
+import { contextOf } from './builders.ts';
+import { cell } from './table-builders.ts';
+
+const { format } = cell('');
+const told: string[] = [];
+const context = contextOf({ fonts: bundledFontSet(), warn: ({ message }) => told.push(message) });
+const panel = { index: 0, columns: [0], widths: [90], edges: [0, 90], keyColumns: 0, width: 90 };
+
+function rowsOf(...texts: readonly string[]): readonly TextRow[] {
+  const one = { path: '/c', format, style: defaultTextStyle, isFilled: true, broken: new Repeated<Widths>() };
+  const shape = { cells: [one], isEven: true, packed: new PackedTexts() };
+  const row = { format: { path: '/r', height: 0, tie: 0, striped: false }, items: 1 } as const;
+  return texts.map((text) => textRow(row, shape, { texts: [text] }));
+}
+
+/** Returns the frames of the texts of rows, which are broken into lines. */
+function framesOf(rows: readonly TextRow[], full = 500) {
+  const columns = new TextColumns([panel], context).of(rows[0]?.shape as TextRow['shape']);
+  return rows.map((row) => fitTexts(row, columns ?? [], { context, full })?.frames?.[0]);
+}
+
+const greek = 'Καφενείο Πλάκα Αθήνα, στη γωνία της πλατείας';
+
+test('a text that comes again has the frame that it had', () => {
+  const [one, other, again] = framesOf(rowsOf(greek, `${greek}!`, greek));
+  assert.ok(one !== undefined && other !== undefined && one.height > 20);
+  assert.equal(again, one);
+  assert.notEqual(other, one);
+});
+
+test('it has its widths again', () => {
+  const [one, again] = rowsOf(greek, greek).map((row) => row.widths(0, context));
+  assert.ok(one !== undefined && one.max > one.min);
+  assert.equal(again, one);
+});
+
+test('a frame that is higher than the room is not used', () => {
+  const rows = rowsOf(greek, greek);
+  const columns = new TextColumns([panel], context).of(rows[0]?.shape as TextRow['shape']) ?? [];
+  const [one, two] = rows as [TextRow, TextRow];
+  assert.ok(fitTexts(one, columns, { context, full: 500 }));
+  assert.equal(fitTexts(two, columns, { context, full: 30 }), undefined);
+});
+
+test('a text with a warning brings it each time', () => {
+  told.length = 0;
+  const [one, again] = framesOf(rowsOf('\u{13000} and more', '\u{13000} and more'));
+  assert.notEqual(one, again);
+  assert.equal(told.length, 2);
+});
+
+test('long texts are not remembered, and no more than 256', () => {
+  const known = new Repeated<{ readonly text: string }>();
+  const find = (text: string) => known.find(text) ?? known.make(text, context, () => ({ text }));
+  assert.equal(find('a'), find('a'));
+  const long = 'a'.repeat(201);
+  assert.notEqual(find(long), find(long));
+  for (let index = 0; index < 400; index += 1) find(`text ${index}`);
+  assert.equal(known.find('text 254')?.text, 'text 254');
+  assert.equal(known.find('text 255'), undefined);
+});
