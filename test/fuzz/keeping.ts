@@ -17,7 +17,8 @@ interface Placed {
 
 /** Judges the blocks of a document without sections, in plain stacks too. */
 export function judgeKeeping(template: JsonObject, { reading, pages, seen }: Judged): string | undefined {
-  if (hasForms(template, template) || JSON.stringify(template.content).includes('"section"'))
+  // Pages of another PDF part what stands around them, as sections do.
+  if (hasForms(template, template) || /"(section|pdfPages)"/.test(JSON.stringify(template.content)))
     return undefined;
   const places = new Map<string, SeenWord>();
   for (const word of seen.words) if (word.number === '' && !places.has(word.key)) places.set(word.key, word);
