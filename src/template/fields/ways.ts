@@ -188,6 +188,7 @@ export const keyWays: Readonly<Record<string, Ways>> = {
     ...same('version', 'write "platen": 1'),
     ...same('compress pdfVersion', 'take it out: Platen decides it'),
     outputIntent: 'write "pdf": { "outputIntent": % }',
+    attachments: 'write "pdf": { "attachments": % }',
     ...same('bleed', 'write "page": { "bleed": % }'),
     ...same('baselineGrid lineGrid', 'write "page": { "baselineGrid": 12 }'),
     ...same('mirrorMargins facingPages twoSided', `write "page": { ${bookMargin} }`),
@@ -233,6 +234,7 @@ export const keyWays: Readonly<Record<string, Ways>> = {
   pdfKeys: {
     ...same('encryption encrypt encrypted userPassword openPassword passwords', passwordWay),
     ...same('ownerPassword', 'write "password": { "owner": "{{password}}" }'),
+    ...same('pdfa pdfA pdfua pdfUA standard conformance', 'write "standards": ["pdf/a-3b"], or ["pdf/ua-1"]'),
     ...same('permission allow rights', 'write "permissions": ["print", "copy"]'),
   },
   password: {
@@ -270,6 +272,9 @@ export const valueWays: Ways = {
   'table.carry': 'write "carry": { "foot": [["Carried forward", "{{$sums.amount}}"]] }',
   'table.foot': 'write a list of rows, each a list of cells: [["Total", "12"]]',
   'list.items': 'write a list of blocks; to repeat one for data, put "each" on it',
+  'top.pdf.standards': 'write [%]',
+  'top.pdf.attachments.*': 'write { "src": % }',
+  'block.role': 'for a heading write "heading": 1; a list, a table and a picture need no role',
   'top.pdf.permissions': 'write a list of what is allowed, such as ["print", "copy"]; [] allows nothing',
   'top.pdf.password': 'write { "open": "{{password}}" }',
   'top.pdf.outputIntent': 'write { "condition": % }',
