@@ -43,31 +43,44 @@ export class TimedResponse extends ServerResponse<IncomingMessage> {
   }
 }
 
-/** Callbacks that wait for the end of a connection. Node does not notify answers that wait in line on it (RFC 9112 §9.3.2). */
-const waiting = new WeakMap<Socket, Set<() => void>>();
+const callBacks = Symbol('when it is gone');
+
+/** An answer with what is called when it is gone: one list for each, since listeners of its own for each take longer. */
+type Watched = ServerResponse<IncomingMessage> & { [callBacks]?: (() => void)[] | undefined };
+
+/** The answers of a connection that are not gone. Node does not notify those that wait in line on it (RFC 9112 §9.3.2). */
+const waiting = new WeakMap<Socket, Set<Watched>>();
 
 /** Calls `done` once: when all of an answer was handed to the system, or when its connection has ended. */
-export function whenGone(outgoing: ServerResponse<IncomingMessage>, done: () => void): void {
+export function whenGone(outgoing: Watched, done: () => void): void {
   const { socket } = outgoing.req;
-  if (outgoing.closed || socket.closed) {
-    done();
-    return;
+  const known = outgoing[callBacks];
+  if (outgoing.closed || socket.closed) done();
+  else if (known !== undefined) known.push(done);
+  else {
+    const answers = answersOf(socket);
+    outgoing[callBacks] = [done];
+    answers.add(outgoing);
+    outgoing.once('close', () => {
+      answers.delete(outgoing);
+      callBack(outgoing);
+    });
   }
-  const waiters = waitersOf(socket);
-  const gone = (): void => {
-    if (waiters.delete(gone)) done();
-  };
-  waiters.add(gone);
-  outgoing.once('close', gone);
 }
 
-function waitersOf(socket: Socket): Set<() => void> {
+function answersOf(socket: Socket): Set<Watched> {
   const known = waiting.get(socket);
   if (known !== undefined) return known;
-  const waiters = new Set<() => void>();
-  waiting.set(socket, waiters);
+  const answers = new Set<Watched>();
+  waiting.set(socket, answers);
   socket.once('close', () => {
-    for (const gone of [...waiters]) gone();
+    for (const outgoing of [...answers]) callBack(outgoing);
   });
-  return waiters;
+  return answers;
+}
+
+function callBack(outgoing: Watched): void {
+  const all = outgoing[callBacks];
+  outgoing[callBacks] = undefined;
+  for (const done of all ?? []) done();
 }

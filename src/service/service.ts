@@ -67,7 +67,7 @@ export interface Service {
    * call would wait too long. But when its idempotency key is taken, it returns a ticket without a turn, since a
    * conflict is answered at once all the same. The code that gets the ticket has to end it.
    */
-  admit(caller: Caller, idempotencyKey: string | undefined): Promise<Ticket>;
+  admit(caller: Caller, idempotencyKey: string | undefined): Ticket | Promise<Ticket>;
   /** Answers a call. Throws `AppError`, and the signal's reason when the caller left. */
   generate(call: GenerateCall): Promise<Generated>;
   /** What keys with other scopes than `generate` may ask and change. */
@@ -169,19 +169,23 @@ function partsOf(
   return { parts, uses };
 }
 
-async function admit(
+function admit(
   { store, admission }: ServiceOptions,
   { account, test, plan }: Caller,
   idempotencyKey: string | undefined,
-): Promise<Ticket> {
+): Ticket | Promise<Ticket> {
   const ticket = admission.ticketFor({ account, concurrency: plan.concurrency });
   try {
     ticket.claim();
+    return ticket;
   } catch (error) {
-    if (idempotencyKey === undefined || !(await store.knowsKey({ account, test }, idempotencyKey)))
+    // Thrown at once: Node takes note of each promise that is rejected before somebody waits for it.
+    if (idempotencyKey === undefined) throw error;
+    return store.knowsKey({ account, test }, idempotencyKey).then((isKnown) => {
+      if (isKnown) return ticket;
       throw error;
+    });
   }
-  return ticket;
 }
 
 /** Returns the work that is done at intervals. A failure is logged, and the work is tried again the next time. */
