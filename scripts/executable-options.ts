@@ -8,5 +8,6 @@ export const executableOptions: readonly string[] = [
   // Otherwise anybody who may send it a signal could let everybody on the machine look into it.
   '--disable-sigusr1',
   // A first document makes some 50 MB. From 1 MB on, V8 would collect young objects eight times, and at 25 MB all of them.
-  '--min-semi-space-size=16',
+  // With 16 it would collect them twice in place of four times, and a server at rest would hold 13 MB more.
+  '--min-semi-space-size=4',
 ];
