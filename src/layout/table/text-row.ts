@@ -40,42 +40,42 @@ export interface RowTexts {
 /** The width of a text that is more than a simple line. */
 const notSimple = -1;
 
-/** The texts of a block. */
-const blockLength = 1 << 10;
+/** The texts of a block, as a power of two. */
+const blockBits = 10;
+const blockLength = 1 << blockBits;
+const blockMask = blockLength - 1;
 
 /** Texts and their widths on one line, in few blocks: lists for each row would be half as long again as what they hold. */
 export class PackedTexts {
-  readonly #texts: string[][] = [];
+  /** The texts in their blocks. Rows read them without a call for each. */
+  readonly texts: string[][] = [];
   readonly #widths: Float64Array[] = [];
   #length = 0;
 
   /** Adds texts. Returns the place of the first one. Their widths are not known yet. */
   add(texts: readonly string[]): number {
     const first = this.#length;
-    for (const text of texts) {
-      const block = Math.floor(this.#length / blockLength);
-      if (block === this.#texts.length) {
-        this.#texts.push([]);
+    this.#length += texts.length;
+    let block = this.texts.at(-1);
+    for (let index = 0; index < texts.length; index += 1) {
+      if (block === undefined || ((first + index) & blockMask) === 0) {
+        block = [];
+        this.texts.push(block);
         this.#widths.push(new Float64Array(blockLength).fill(Number.NaN));
       }
-      this.#texts[block]?.push(text);
-      this.#length += 1;
+      block.push(texts[index] ?? '');
     }
     return first;
   }
 
-  text(place: number): string {
-    return this.#texts[Math.floor(place / blockLength)]?.[place % blockLength] ?? '';
-  }
-
   /** Returns a width, or `NaN` as long as it is not known. */
   width(place: number): Pt {
-    return this.#widths[Math.floor(place / blockLength)]?.[place % blockLength] ?? Number.NaN;
+    return this.#widths[place >>> blockBits]?.[place & blockMask] ?? Number.NaN;
   }
 
   setWidth(place: number, width: Pt): void {
-    const block = this.#widths[Math.floor(place / blockLength)];
-    if (block !== undefined) block[place % blockLength] = width;
+    const block = this.#widths[place >>> blockBits];
+    if (block !== undefined) block[place & blockMask] = width;
   }
 }
 
@@ -128,7 +128,8 @@ export class TextRow implements RowSpec {
 
   /** Returns the text of a cell. Cells without content have an empty one. */
   text(index: number): string {
-    return this.shape.packed.text(this.#first + index);
+    const place = this.#first + index;
+    return this.shape.packed.texts[place >>> blockBits]?.[place & blockMask] ?? '';
   }
 
   /** Returns the paragraph of a cell, or undefined where it has no content. */
@@ -150,8 +151,8 @@ export class TextRow implements RowSpec {
     const known = this.shape.packed.width(this.#first + index);
     if (!Number.isNaN(known)) return known;
     const cell = this.shape.cells[index];
-    const line = cell && plainLine(this.text(index), cell.style, context);
-    return this.#keep(index, line);
+    const text = this.text(index);
+    return this.#keep(index, text, cell && plainLine(text, cell.style, context));
   }
 
   /** Returns the width of a text whose line was asked for before, or `notSimple`. */
@@ -163,8 +164,9 @@ export class TextRow implements RowSpec {
   widths(index: number, context: LayoutContext): Widths | undefined {
     const cell = this.shape.cells[index];
     if (cell === undefined || !cell.isFilled) return undefined;
-    const line = plainLine(this.text(index), cell.style, context);
-    this.#keep(index, line);
+    const text = this.text(index);
+    const line = plainLine(text, cell.style, context);
+    this.#keep(index, text, line);
     return (line && simpleWidths(line, cell.style)) ?? this.#widthsOf(index, cell, context);
   }
 
@@ -175,9 +177,9 @@ export class TextRow implements RowSpec {
     return broken.find(text) ?? broken.make(text, context, make);
   }
 
-  #keep(index: number, line: { readonly text: string; readonly width: Pt } | undefined): Pt {
+  #keep(index: number, text: string, line: { readonly text: string; readonly width: Pt } | undefined): Pt {
     // Spaces at the end are not drawn. Such a text goes the longer way.
-    const width = line?.text === this.text(index) ? (line?.width ?? notSimple) : notSimple;
+    const width = line?.text === text ? (line?.width ?? notSimple) : notSimple;
     this.shape.packed.setWidth(this.#first + index, width);
     return width;
   }
