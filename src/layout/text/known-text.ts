@@ -63,8 +63,11 @@ export interface Kept {
   lines?: KnownLines;
 }
 
-/** A unit takes up to 110 bytes with its glyphs where all words differ. So a version keeps 4.4 MB at most. */
-const mostUnits = 40_000;
+/**
+ * A unit takes up to 110 bytes with its glyphs where all words differ. So a version keeps 1.3 MB at most, and the 100
+ * versions that a process remembers 130 MB.
+ */
+const mostUnits = 12_000;
 /** What a text takes besides, in units. */
 const ownUnits = 10;
 
