@@ -11,6 +11,7 @@ import type {
   PathItem,
   PathStep,
   SlotIdentity,
+  SlotItem,
   Stroke,
   TextItem,
 } from '../frame.ts';
@@ -159,12 +160,25 @@ function scaleItem(item: Item, scaling: Scaling): Item {
     case 'tag':
       return { ...item, x: item.x * scale, y: item.y * scale };
     case 'slot':
-      return { ...item, ...scaleBox(item, scale), slot: scaleSlot(slotOf(item), scaling) };
+      return scaleSlotItem(item, scaling);
     case 'frame':
       // What stands at a place of the page keeps its place and size.
       if (item.anchor === 'page') return item;
       return scaleInner(item, scaling);
   }
+}
+
+/** Its lengths are all scaled: those of earlier parts say where it goes on. */
+function scaleSlotItem(item: SlotItem, scaling: Scaling): SlotItem {
+  const { notes, part } = item;
+  const { scale } = scaling;
+  return {
+    ...item,
+    ...scaleBox(item, scale),
+    slot: scaleSlot(slotOf(item), scaling),
+    ...(notes && { notes: notes.map(({ note, y }) => ({ note, y: y * scale })) }),
+    ...(part && { part: { ...part, before: part.before.map((height) => height * scale) } }),
+  };
 }
 
 function scaleInner(item: FrameItem, scaling: Scaling): FrameItem {
