@@ -7,7 +7,7 @@ test('a cell with a page number goes on over pages where its first part ends', a
   const words = Array.from({ length: 400 }, (_, index) => `w${index}`);
   const table = {
     padding: 0,
-    columns: [{ width: 400 }, { width: 400 }],
+    columns: [{ width: 300 }, { width: 300 }],
     body: [[{ type: 'text', id: 'a', text: `{{$pageOf('#a')}} ${words.join(' ')}` }, '']],
   };
   const pages = await printed({ table, data: {}, height: 60 });
