@@ -2,6 +2,7 @@
 import type { Pt } from '../../units.ts';
 import { shareBefore } from '../align.ts';
 import { type BaselineGrid, topOnGrid } from '../baseline-grid.ts';
+import { epsilon } from '../flowable.ts';
 import type { Frame, Item, PathItem } from '../frame.ts';
 import { visualOrder } from './bidi.ts';
 import { decorate, isDecorated } from './decorate.ts';
@@ -13,7 +14,7 @@ import type { Look } from './look.ts';
 import { markTags } from './note-marks.ts';
 import type { Piece, PlacedPiece } from './piece.ts';
 import { type Prepared, partOf, pieceIndexAt } from './prepare.ts';
-import { rubyAbove } from './ruby.ts';
+import { rubyAbove, trimBeside } from './ruby.ts';
 import { rubyItems } from './ruby-items.ts';
 import { edgeWidth, spaceLine } from './spacing.ts';
 import type { ParagraphSpec } from './span.ts';
@@ -104,7 +105,10 @@ function finalizeLine(placing: Placing, box: LineBox, baseline: Pt, items: Item[
   const { tabs } = line;
   const justified = spec.style.align === 'justify' && stretched && tabs === undefined;
   const cut = linePieces(prepared, line, justified);
-  const natural = justified ? naturalWidth(prepared, line, cut) : line.width;
+  const whole = justified ? naturalWidth(prepared, line, cut) : line.width;
+  // Room beside a base for its ruby yields, too.
+  const trim = trimBeside(prepared, line, whole - width);
+  const natural = whole - trim.before - trim.after;
   const filling = justified
     ? fillLine(prepared, line, cut.filter(isSpace), width - wanted - natural)
     : ragged;
@@ -116,7 +120,7 @@ function finalizeLine(placing: Placing, box: LineBox, baseline: Pt, items: Item[
   const pieces =
     spacing === undefined ? cut : spaceLine(cut, spacing, { ...filling, start: line.start, end: line.end });
   const shift = fills ? 0 : shareBefore(tabs ? 'start' : spec.style.align, prepared.rtl) * slack;
-  const x = left + shift + (prepared.rtl ? 0 : indent);
+  const x = left + shift - trim.before + (prepared.rtl ? 0 : indent);
   const endsAtSpace = isCutAtSpace(prepared, line);
   if (isPlain(placing, line, pieces)) {
     const text = prepared.text.slice(line.start, line.end);
@@ -131,7 +135,9 @@ function finalizeLine(placing: Placing, box: LineBox, baseline: Pt, items: Item[
   if (endsAtSpace && last) texts[texts.length - 1] = { ...last, endsAtSpace };
   decorate(placed, { spans: spec.spans, baseline, items, texts });
   if (prepared.rubies !== undefined)
-    items.push(...rubiesOf(prepared, placed, { spec, line, baseline, each: filling.each }));
+    items.push(
+      ...rubiesOf(prepared, placed, { spec, line, baseline, each: filling.each, left, measure: width }),
+    );
   if (tabs) items.push(...leadersOf(placed, tabs, { baseline, width, rtl: prepared.rtl }));
   if (texts.some(({ mark }) => mark !== undefined)) {
     const top = baseline - box.baseline;
@@ -143,7 +149,7 @@ function finalizeLine(placing: Placing, box: LineBox, baseline: Pt, items: Item[
 function rubiesOf(
   { rubies, collected, spacing }: Prepared,
   placed: readonly PlacedPiece[],
-  { spec, line, baseline, each }: RubyLine,
+  { spec, line, baseline, each, left, measure }: RubyLine,
 ): Item[] {
   return placed.flatMap(({ piece, x }, index) => {
     const { span: at, look } = piece.stretch;
@@ -158,7 +164,13 @@ function rubiesOf(
     const grown = !isLast && spacing !== undefined && spacing.growth[end] !== 0 ? each : 0;
     const behind = isLast ? 0 : Math.max(0, (spacing?.before[end] ?? 0) - pad) + grown;
     const width = parts.reduce((sum, part) => sum + part.width, -behind);
-    return rubyItems(span, ruby, { x, width, shift, baseline: baseline - look.shift, size: look.size });
+    const isTight = end > line.end || ruby.width > measure + epsilon;
+    const base = { x, width, shift, baseline: baseline - look.shift, size: look.size };
+    return rubyItems(
+      span,
+      ruby,
+      isTight ? { ...base, within: { left, width: measure, path: spec.path } } : base,
+    );
   });
 }
 
@@ -168,6 +180,8 @@ interface RubyLine {
   readonly line: Line;
   readonly baseline: Pt;
   readonly each: Pt;
+  readonly left: Pt;
+  readonly measure: Pt;
 }
 
 /** Returns whether a line from left to right ends before a space, so that the break is between two words. */

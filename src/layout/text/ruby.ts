@@ -1,5 +1,6 @@
 // Ruby: small text above a base, which says how it is read (JLREQ §3.3, CSS Ruby 1).
 import type { Pt } from '../../units.ts';
+import { epsilon } from '../flowable.ts';
 import { derivedStyle } from '../style.ts';
 import { type Collected, spanIndexAt } from './collect.ts';
 import type { Piece } from './piece.ts';
@@ -112,4 +113,29 @@ export function widenBase(
   }
   add(spacing.before, end, pad);
   add(spacing.atEnd, end, pad + over.after);
+}
+
+/** Returns what a line that is too long takes away from the room beside its first and last base: in equal parts of both. */
+export function trimBeside(
+  { rubies, collected }: Rubied,
+  { start, end }: { readonly start: number; readonly end: number },
+  excess: Pt,
+): Overhang {
+  if (rubies === undefined || excess <= epsilon) return noOverhang;
+  const [first, last] = [spanIndexAt(collected, start), spanIndexAt(collected, end - 1)];
+  const { starts } = collected;
+  const [one, two] = [rubies.get(first), rubies.get(last)];
+  const before = one !== undefined && starts[first] === start ? one.pad + one.over.before : 0;
+  const after = two !== undefined && starts[last + 1] === end ? two.pad + two.over.after : 0;
+  if (before + after === 0) return noOverhang;
+  const part = Math.min(1, excess / (before + after));
+  return { before: before * part, after: after * part };
+}
+
+const noOverhang: Overhang = { before: 0, after: 0 };
+
+/** A text with its rubies by span. */
+interface Rubied {
+  readonly collected: Collected;
+  readonly rubies?: ReadonlyMap<number, PreparedRuby> | undefined;
 }

@@ -86,4 +86,27 @@ describe('ruby', () => {
     // Six characters fill 68: each boundary grew by 1.6.
     assert.ok(ruby && Math.abs(ruby.x - (4 * 11.6 + 2.5)) < 0.02, `${ruby?.x}`);
   });
+
+  it('is made smaller where it is wider than its line, with a warning', () => {
+    const narrow = textContext(fakeFonts(fakeFace({ wide: true })));
+    for (const align of ['start', 'center', 'end', 'justify'] as const) {
+      const texts = textsOf(
+        frameOf(textOf([based('志', 'こころざしだ')], { lang: 'ja', align }), 15, narrow),
+      );
+      const [base, ruby] = texts;
+      // The ruby needs 30: it has half of that, and its base stands in the middle.
+      assert.deepEqual([ruby?.x, ruby?.width, ruby?.size], [0, 15, 2.5], align);
+      assert.ok(base && Math.abs(base.x + (base.pieces[0]?.xOffsets[0] ?? 0) / 100 - 2.5) < 0.02, align);
+    }
+  });
+
+  it('stays within the line when its base is broken', () => {
+    const texts = textsOf(frameOf(textOf([based('abcd', 'うなぎかうなぎか')], { lang: 'ja' }), 15, context));
+    const ruby = texts.find(({ text }) => text.startsWith('う'));
+    assert.ok(ruby && ruby.x === 0 && ruby.width <= 15, `${ruby?.x} ${ruby?.width}`);
+    for (const { text, x, pieces, size } of texts) {
+      const from = x + ((pieces[0]?.xOffsets[0] ?? 0) * size) / 1000;
+      assert.ok(from >= 0 && from + 5 <= 15, `${text} at ${from}`);
+    }
+  });
 });
