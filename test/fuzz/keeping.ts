@@ -86,12 +86,12 @@ function holdsNext(block: Json | undefined): boolean {
   return isObject(block) && (block.keepWithNext === true || holdsNext(listOf(block.content).at(-1)));
 }
 
-/** Stacks that ask for nothing themselves are what they hold; so are files that are taken in. */
+/** Stacks that ask for nothing themselves are what they hold; so are files that are taken in. What is turned stands on one page. */
 function unstacked(part: Expected): readonly Expected[] {
   if (part.kind === 'word' || !part.block || !/^(stack|include)$/.test(String(part.block.type)))
     return [part];
-  const { keepTogether, keepWithNext, pageBreak, each } = part.block;
-  if (keepTogether || keepWithNext || pageBreak || each) return [part];
+  const { keepTogether, keepWithNext, pageBreak, each, rotate, skew } = part.block;
+  if (keepTogether || keepWithNext || pageBreak || each || rotate || skew) return [part];
   return part.parts.flatMap((inner) => (inner.kind === 'word' ? [inner] : inner.parts.flatMap(unstacked)));
 }
 
