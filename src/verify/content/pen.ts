@@ -62,11 +62,17 @@ export class Pen {
     this.#text = times([1, 0, 0, 1, width * this.scale, 0], this.#text);
   }
 
-  /** Returns where it stands on the page. */
-  spot(page: Matrix): Spot {
+  /** Goes down by so many units of text space, as vertical fonts do. */
+  sink(length: number): void {
+    this.#text = times([1, 0, 0, 1, 0, -length], this.#text);
+  }
+
+  /** Returns where it stands on the page, on a line or in a column. */
+  spot(page: Matrix, isColumn: boolean): Spot {
     const [a, b, c, d, e, f] = times(this.#text, page);
-    const length = Math.hypot(a, b) || 1;
-    return { x: e, y: f, direction: [a / length, b / length], size: this.size * (Math.hypot(c, d) || 1) };
+    const [x, y] = isColumn ? [-c, -d] : [a, b];
+    const length = Math.hypot(x, y) || 1;
+    return { x: e, y: f, direction: [x / length, y / length], size: this.size * (Math.hypot(c, d) || 1) };
   }
 }
 

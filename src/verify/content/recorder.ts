@@ -6,7 +6,7 @@ import type { Font } from '../fonts/font.ts';
 import { type ColorSpace, colorSpaceOf } from './colors.ts';
 import type { Mark } from './marks.ts';
 import type { FontUse, MarkedText, Sighting } from './painted.ts';
-import { type Spot, standsApart } from './pen.ts';
+import { type Pen, type Spot, standsApart } from './pen.ts';
 import { inReadingOrder } from './reading-order.ts';
 import type { Here, Scope, Walk } from './scope.ts';
 import type { Paint } from './state.ts';
@@ -61,23 +61,26 @@ export class PaintRecorder {
     const use = this.#fontUse(here);
     for (const part of parts) {
       if (part instanceof PdfString) this.#shown(here, font, use, part.bytes);
-      else if (typeof part === 'number') here.pen?.advance((-part / 1000) * here.pen.size);
+      else if (typeof part === 'number') goOn(here.pen, font, (-part / 1000) * (here.pen?.size ?? 1));
     }
   }
 
   #shown(here: Here, font: Font, use: FontUse | undefined, bytes: Uint8Array): void {
     const { pen, state } = here;
-    const begins = pen?.spot(state.matrix);
+    const begins = pen?.spot(state.matrix, font.isVertical);
     const texts: string[] = [];
     for (const code of font.codes(bytes)) {
       if (use !== undefined) this.#code(here, use, code);
       const shown = font.unicode(code) ?? '';
       texts.push(shown);
-      const width = ((font.width(code) ?? font.programWidth(code) ?? 500) / 1000) * (pen?.size ?? 1);
-      pen?.advance(width + pen.charSpace + (shown === ' ' ? pen.wordSpace : 0));
+      const size = pen?.size ?? 1;
+      const advance = font.isVertical
+        ? -size
+        : ((font.width(code) ?? font.programWidth(code) ?? 500) / 1000) * size;
+      goOn(pen, font, advance + (pen?.charSpace ?? 0) + (shown === ' ' ? (pen?.wordSpace ?? 0) : 0));
     }
     if (pen !== undefined && begins !== undefined)
-      this.#keep(here, inReadingOrder(texts), begins, pen.spot(state.matrix));
+      this.#keep(here, inReadingOrder(texts), begins, pen.spot(state.matrix, font.isVertical));
   }
 
   #fontUse({ state }: Here): FontUse | undefined {
@@ -272,4 +275,10 @@ function isTransparent(state: Dict): boolean {
     !plain ||
     state.get('SMask') instanceof Dict
   );
+}
+
+/** Moves by what a text operator says: to the right, or in a column upwards (ISO 32000-1 9.4.4). */
+function goOn(pen: Pen | undefined, font: Font, by: number): void {
+  if (font.isVertical) pen?.sink(-by);
+  else pen?.advance(by);
 }

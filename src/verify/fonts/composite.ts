@@ -20,6 +20,8 @@ export class CompositeCodes implements Codes {
   /** The embedded CMap and its stream. */
   readonly cmap: CMap | undefined;
   readonly cmapStream: Stream | undefined;
+  /** Whether its glyphs stand below one another (ISO 32000-1 9.7.5.2). */
+  readonly isVertical: boolean;
   readonly #identity: boolean;
   readonly #toUnicode: CMap | undefined;
   readonly #widths: ReadonlyMap<number, number>;
@@ -32,6 +34,7 @@ export class CompositeCodes implements Codes {
     this.cmapStream = encoding instanceof Stream ? encoding : undefined;
     this.cmap = this.cmapStream && readCMap(file.decode(this.cmapStream));
     this.cmapName = encoding instanceof Name ? encoding.value : this.cmapStream?.dict.name('CMapName');
+    this.isVertical = this.cmap === undefined ? /(^|-)V$/.test(this.cmapName ?? '') : this.cmap.wMode === 1;
     this.#identity = encoding instanceof Name && /^Identity-[HV]$/.test(encoding.value);
     const unicode = dict.get('ToUnicode');
     this.#toUnicode = unicode instanceof Stream ? readCMap(file.decode(unicode)) : undefined;

@@ -62,6 +62,11 @@ export class Font implements Codes {
     return registry === 'Adobe' && ['GB1', 'CNS1', 'Japan1', 'Korea1'].includes(ordering ?? '');
   }
 
+  /** Whether its glyphs stand below one another. */
+  get isVertical(): boolean {
+    return this.composite?.isVertical === true;
+  }
+
   /** Whether its name begins with six letters and a plus sign. */
   get isSubset(): boolean {
     return /^[A-Z]{6}\+/.test(this.name ?? '');
