@@ -115,18 +115,21 @@ export function widenBase(
   add(spacing.atEnd, end, pad + over.after);
 }
 
-/** Returns what a line that is too long takes away from the room beside its first and last base: in equal parts of both. */
+/** Returns what a line that is too long for its only base takes away from the room beside that: in equal parts of both. */
 export function trimBeside(
   { rubies, collected }: Rubied,
   { start, end }: { readonly start: number; readonly end: number },
   excess: Pt,
 ): Overhang {
   if (rubies === undefined || excess <= epsilon) return noOverhang;
-  const [first, last] = [spanIndexAt(collected, start), spanIndexAt(collected, end - 1)];
+  const index = spanIndexAt(collected, start);
   const { starts } = collected;
-  const [one, two] = [rubies.get(first), rubies.get(last)];
-  const before = one !== undefined && starts[first] === start ? one.pad + one.over.before : 0;
-  const after = two !== undefined && starts[last + 1] === end ? two.pad + two.over.after : 0;
+  const ruby = rubies.get(index);
+  const until = starts[index + 1] ?? 0;
+  // A line of more than a base may be too long because its punctuation is to become narrower.
+  if (ruby === undefined || end > until) return noOverhang;
+  const before = starts[index] === start ? ruby.pad + ruby.over.before : 0;
+  const after = until === end ? ruby.pad + ruby.over.after : 0;
   if (before + after === 0) return noOverhang;
   const part = Math.min(1, excess / (before + after));
   return { before: before * part, after: after * part };
