@@ -118,9 +118,11 @@ function finalizeLine(placing: Placing, box: LineBox, baseline: Pt, items: Item[
   const slack = width - indent - natural;
   const { spacing } = prepared;
   const pieces =
-    spacing === undefined ? cut : spaceLine(cut, spacing, { ...filling, start: line.start, end: line.end });
+    spacing === undefined
+      ? cut
+      : spaceLine(cut, spacing, { ...filling, start: line.start, end: line.end, trim });
   const shift = fills ? 0 : shareBefore(tabs ? 'start' : spec.style.align, prepared.rtl) * slack;
-  const x = left + shift - trim.before + (prepared.rtl ? 0 : indent);
+  const x = left + shift + (prepared.rtl ? 0 : indent);
   const endsAtSpace = isCutAtSpace(prepared, line);
   if (isPlain(placing, line, pieces)) {
     const text = prepared.text.slice(line.start, line.end);

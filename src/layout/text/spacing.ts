@@ -208,13 +208,15 @@ export interface SpacedLine {
   readonly end: number;
   readonly each: Pt;
   readonly squeeze: Squeeze | undefined;
+  /** What is taken away at its edges. */
+  readonly trim: { readonly before: Pt; readonly after: Pt };
 }
 
 /** Returns the pieces of a line with what they get at its edges, and with its justification. */
 export function spaceLine(
   pieces: readonly Piece[],
   spacing: Spacing,
-  { start, end, each, squeeze }: SpacedLine,
+  { start, end, each, squeeze, trim }: SpacedLine,
 ): Piece[] {
   const { growth, shrink } = spacing;
   // What rounding to font units leaves goes to the next boundary.
@@ -230,11 +232,11 @@ export function spaceLine(
     };
     return widened(piece, piece.run, {
       after: (boundary) => {
-        if (boundary === start) return startWidth(spacing, boundary);
+        if (boundary === start) return startWidth(spacing, boundary) - trim.before;
         return squeeze === undefined ? 0 : rounded(-shrunkBy(shrink.after, boundary, shrink, squeeze));
       },
       before: (boundary) => {
-        if (boundary === end) return endWidth(spacing, boundary);
+        if (boundary === end) return endWidth(spacing, boundary) - trim.after;
         if (squeeze !== undefined) return rounded(-shrunkBy(shrink.before, boundary, shrink, squeeze));
         return growth[boundary] === 0 ? 0 : rounded(each);
       },
