@@ -26,11 +26,10 @@ export interface WalledCommand {
 }
 
 /**
- * MiB for young objects. With 16 a child takes 25 MB less at work, but a tenth more time for small documents: it copies
- * twice as often what is alive then, and passes twice as much on to older objects. With 8 it takes a sixth more than with 16.
- * 100,000 rows take some 300 MB with 16.
+ * MiB for young objects. With 8 a child takes 10 MB less, but a sixth more time for small documents and for 10,000
+ * rows, since more short-lived objects are copied. 100,000 rows take some 300 MB.
  */
-const youngMb = 32;
+const youngMb = 16;
 
 /** MiB for young objects at first. The executable itself starts with more. A child that rests would keep it. */
 const firstYoungMb = 1;
