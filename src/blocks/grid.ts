@@ -4,7 +4,7 @@ import * as f from '../template/fields/fields.ts';
 import { labelSheet, labelSheetNames } from '../template/fields/label-sheets.ts';
 import type { Binder, BlockKind, Compiler, TextTemplate } from '../template/kind.ts';
 import { columnsField, gapField, startField } from './grid/fields.ts';
-import { bindItem, compileItems, type ItemPlan, itemField } from './grid/items.ts';
+import { bindItem, compileItems, type ItemPlan, isOneCell, itemField } from './grid/items.ts';
 
 const entries = {
   items: f.described(
@@ -46,6 +46,8 @@ export const gridKind: BlockKind<Props, Plan> = {
   description: 'Items in columns, row by row or column by column: cards, labels.',
   dealsWidth: true,
   entries,
+  eachMeant: ({ items }) =>
+    isOneCell(items) ? 'for a cell of each item, write "each" into the item' : undefined,
   compile(props, compiler) {
     checkKeys(props, compiler);
     const { start = 1 } = props;

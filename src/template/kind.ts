@@ -370,6 +370,8 @@ export interface BlockKind<Props, Plan> {
    * are faults. By default a box with them is drawn around what `bind` returns.
    */
   readonly ownExtras?: readonly (keyof StyleExtras)[];
+  /** Returns how `each` was probably meant, where hardly anybody wants the whole block again for each item. */
+  eachMeant?(props: Props): string | undefined;
   /** Reports what is missing for readers who do not see the page. It is called where a document claims to be PDF/UA. */
   checkMeaning?(props: Props, compiler: Compiler): void;
   compile(props: Props, compiler: Compiler): Plan;

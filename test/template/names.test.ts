@@ -14,6 +14,18 @@ const items = {
 
 /** The template, and each fault as `pointer message (hint)`. */
 const cases: Readonly<Record<string, [Readonly<Record<string, unknown>>, string[]]>> = {
+  'what is declared wrongly is declared': [
+    {
+      content: ['{{months[0].name}} {{mont}} {{a.b.c}} {{a.d}}'],
+      variables: { months: { type: 'array' }, a: { type: 'object', fields: { b: 3 } } },
+    },
+    [
+      '/variables/months/type expected "string", "number", "integer", "boolean", "date", "image", "object" or "list", got "array" (did you mean "list"?)',
+      '/variables/a/fields/b expected an object such as { "type": "string" }, got 3',
+      '/content/0 unknown name "mont" (did you mean "months"?)',
+      '/content/0 unknown name "d" (declare it under "variables")',
+    ],
+  ],
   names: [
     says('{{nam}} {{$root.b}} {{a.b}} {{$x}} {{$sum}} {{1 + $max}} {{$summ(a)}} {{sum(a)}}', {
       name: { type: 'string' },

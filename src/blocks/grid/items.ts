@@ -26,6 +26,13 @@ const block = f.field<unknown>(
 /** The field of one of `items`. */
 export const itemField = f.oneOf(cell, block);
 
+/** Returns whether items are a single one that nothing repeats. */
+export function isOneCell(items: readonly unknown[]): boolean {
+  const [only, more] = items;
+  const isRepeated = typeof only === 'object' && only !== null && 'each' in only;
+  return only !== undefined && more === undefined && !isRepeated;
+}
+
 type CellProps = f.v.InferOutput<typeof cell>;
 
 /** A compiled item. */

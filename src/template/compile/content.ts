@@ -163,6 +163,7 @@ function compileKind(
     (node.role === undefined || (isDrawn(kind) && node.role !== 'none'))
   )
     kind.checkMeaning?.(reading.values as never, inner);
+  if (each && reading.complete) warnOfEach(kind.eachMeant?.(reading.values as never), inner);
   const plan = compileOwn(node, {
     kind,
     reading,
@@ -186,6 +187,12 @@ function compileKind(
     ...(float ? { float } : {}),
     ...commonValues(values),
   };
+}
+
+/** Warns of an `each` that was probably meant in another way. */
+function warnOfEach(meant: string | undefined, { compilation, path }: ContentCompiler): void {
+  if (meant === undefined) return;
+  compilation.warn(`${path}/each`, '"each" repeats the whole block', meant, 'key');
 }
 
 const pagesHint = 'ask for data instead, or put what asks for pages on a block inside';

@@ -205,6 +205,7 @@ export const keyWays: Readonly<Record<string, Ways>> = {
     ...same('name identifier outputCondition id standard', 'write "condition": %'),
   },
   page: {
+    ...same('header footer background', 'write it at the top level of the template, beside "page"'),
     ...same('pageNumbering pageNumbers numbering numberStyle numberForm', 'write "numbers": %'),
     ...same('trimMarks cutMarks marks printMarks crop', 'write "cropMarks": true'),
     ...same('bleeds bleedMargin trim', 'write "bleed": "3mm"'),

@@ -60,6 +60,9 @@ function isScalar(value: unknown): boolean {
   return typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean';
 }
 
+/** What is declared wrongly may be anything: its own fault is told, and none where it is used. */
+const unreadable: Variable = { type: 'object', required: false };
+
 /** Reads the `variables` section. Faults go to `report` with the keys that lead to them. */
 export function parseVariables(section: unknown, report: (fault: NodeFault) => void): Variables {
   const variables = new Map<string, Variable>();
@@ -74,8 +77,7 @@ export function parseVariables(section: unknown, report: (fault: NodeFault) => v
   }
   for (const [name, value] of Object.entries(section)) {
     const below = (fault: NodeFault) => report({ ...fault, keys: [name, ...fault.keys] });
-    const variable = parseVariable(value, below);
-    if (variable) variables.set(name, variable);
+    variables.set(name, parseVariable(value, below) ?? unreadable);
   }
   return variables;
 }
