@@ -192,8 +192,25 @@ export interface SlotItem {
   readonly notes?: readonly { readonly note: Note; readonly y: Pt }[];
   /** Whether it stands in a cell of a table. */
   readonly inCell?: boolean;
-  /** For one of several parts: the heights of the parts in earlier regions, and whether another part follows. */
-  readonly part?: { readonly before: readonly Pt[]; readonly goesOn: boolean };
+  /** Set for one of several parts. */
+  readonly part?: SlotPart;
+}
+
+/** Which part of its content a slot item has room for. */
+export interface SlotPart {
+  /** The parts in earlier regions. */
+  readonly before: readonly TakenPart[];
+  /** Whether another part follows. */
+  readonly goesOn: boolean;
+  /** The height of all parts. */
+  readonly total: Pt;
+}
+
+/** A part of a slot in an earlier region. */
+export interface TakenPart {
+  readonly height: Pt;
+  /** The notes whose marks stand in it. */
+  readonly notes: readonly Note[];
 }
 
 /** `x' = a x + c y + e`, `y' = b x + d y + f`, from the corner of a frame, the y axis pointing down. */

@@ -1,10 +1,7 @@
 // Fills slots: each is bound with the facts of its page, and laid out in the space that was kept for it.
 
 import type { Pt } from '../../units.ts';
-import { fitOf } from '../explain/fit.ts';
-import { unbounded } from '../flow/flow.ts';
-import { layoutWhole } from '../flow/whole.ts';
-import { epsilon, type Flowable, type LayoutContext, type Region } from '../flowable.ts';
+import { epsilon, type LayoutContext } from '../flowable.ts';
 import type { Frame, FrameItem, SlotItem } from '../frame.ts';
 import { labelled } from '../notes/labelled.ts';
 import { type PageFacts, slotOf } from '../slot.ts';
@@ -12,6 +9,7 @@ import type { Owner, StructureTree } from '../structure.ts';
 import { cellContext } from '../table/cell-context.ts';
 import type { PagePart } from './assemble.ts';
 import { type Corner, checkEdges, type Paper } from './edges.ts';
+import { fillPart } from './fill-part.ts';
 import { finishFrame } from './finish.ts';
 import type { SlotSizes } from './slot-sizes.ts';
 import { type PlacedSlot, surveyFrame } from './survey.ts';
@@ -53,7 +51,8 @@ export function fillPage(
       const inside: SlotOnPaper[] = [];
       for (const { item, corner, owner } of found) {
         const flowable = slotOf(item).bind(facts, item.local);
-        const bare = layoutPart(flowable, item, item.inCell ? cellContext(context) : context);
+        const filled = fillPart(flowable, item, item.inCell ? cellContext(context) : context);
+        const bare = filled.frame;
         const { notes: numbers } = context;
         const frame = numbers ? labelled(bare, { numbers, page: paper.number - 1, context }) : bare;
         const down = part.atEnd ? Math.max(0, item.height - frame.height) : 0;
@@ -63,10 +62,9 @@ export function fillPage(
         for (const slot of survey.slots) inside.push(onPaper(slot, at));
         for (const warning of survey.warnings) context.warn(warning);
         checkEdges(frame, survey, at, { paper, warn: context.warn });
-        if (frame.height <= item.height + epsilon) continue;
-        const above = item.part?.before.reduce((sum, height) => sum + height, 0) ?? 0;
-        const height = { width: item.width, height: above + frame.height };
-        sizes.add(item.slot, height, flowable.widths(context));
+        const needed = neededHeight(item, frame, filled.late);
+        if (needed !== undefined)
+          sizes.add(item.slot, { width: item.width, height: needed }, flowable.widths(context));
       }
       found = inside;
     }
@@ -83,17 +81,9 @@ export function fillPage(
   });
 }
 
-/** Returns what stands in one slot item: all of its content, or the part that follows those in earlier regions. */
-function layoutPart(content: Flowable, { width, height, part }: SlotItem, context: LayoutContext): Frame {
-  let rest: Flowable | undefined = content;
-  for (const taken of part?.before ?? []) rest = rest && fitOf(rest, below(width, taken), context).rest;
-  const empty = { path: content.path, width, height: 0, items: [] };
-  if (rest === undefined) return empty;
-  if (!part?.goesOn) return layoutWhole(rest, width, context);
-  return fitOf(rest, below(width, height), context).frame ?? empty;
-}
-
-/** Returns a region that is not the last. What does not fit continues in the next part. */
-function below(width: Pt, height: Pt): Region {
-  return { ...unbounded(width), height };
+/** Returns the height that all parts of a slot need, or undefined when they have it. */
+function neededHeight({ height, part }: SlotItem, frame: Frame, late: Pt): Pt | undefined {
+  if (part !== undefined && late > 0) return part.total + late;
+  if (frame.height <= height + epsilon) return undefined;
+  return (part?.before ?? []).reduce((sum, taken) => sum + taken.height, frame.height);
 }

@@ -12,6 +12,7 @@ import type {
   PathStep,
   SlotIdentity,
   SlotItem,
+  SlotPart,
   Stroke,
   TextItem,
 } from '../frame.ts';
@@ -177,8 +178,13 @@ function scaleSlotItem(item: SlotItem, scaling: Scaling): SlotItem {
     ...scaleBox(item, scale),
     slot: scaleSlot(slotOf(item), scaling),
     ...(notes && { notes: notes.map(({ note, y }) => ({ note, y: y * scale })) }),
-    ...(part && { part: { ...part, before: part.before.map((height) => height * scale) } }),
+    ...(part && { part: scalePart(part, scale) }),
   };
+}
+
+function scalePart(part: SlotPart, scale: number): SlotPart {
+  const before = part.before.map((taken) => ({ ...taken, height: taken.height * scale }));
+  return { ...part, before, total: part.total * scale };
 }
 
 function scaleInner(item: FrameItem, scaling: Scaling): FrameItem {

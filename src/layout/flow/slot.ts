@@ -4,14 +4,15 @@ import {
   epsilon,
   type Fit,
   type Flowable,
+  isFresh,
   type Keep,
   type LayoutContext,
   type Region,
   type Space,
   type Widths,
 } from '../flowable.ts';
-import type { Frame, Item, SlotItem } from '../frame.ts';
-import { marksIn } from '../note-marks.ts';
+import type { Frame, Item, SlotItem, TakenPart } from '../frame.ts';
+import { marksIn, type PlacedMark } from '../note-marks.ts';
 import type { Slot, SlotLocal } from '../slot.ts';
 import { layoutWhole } from './whole.ts';
 
@@ -45,10 +46,15 @@ export function isSlotFlowable(flowable: Flowable): flowable is SlotFlowable {
 /** The part of a slot that is still to be placed. */
 interface Part {
   readonly measured: Flowable;
-  /** The heights of its parts in earlier regions. */
-  readonly before: readonly Pt[];
-  /** The height beyond what was measured, for its last part. It is unknown before the first part is placed. */
+  /** Its parts in earlier regions. */
+  readonly before: readonly TakenPart[];
+  /**
+   * The height beyond what was measured, for its last part, and for each part where it has marks of notes. It is unknown
+   * before the first part is placed.
+   */
   readonly extra?: Pt;
+  /** The height of all parts. It is unknown before the first part is placed. */
+  readonly total?: Pt;
 }
 
 class SlotRoom implements SlotFlowable {
@@ -79,26 +85,50 @@ class SlotRoom implements SlotFlowable {
   }
 
   fit(region: Region, context: LayoutContext): Fit {
-    const { measured, before } = this.part;
-    const { frame, extra } = this.room(region.width, context);
-    const height = frame.height + extra;
+    const room = this.room(region.width, context);
+    const { frame, extra, marks } = room;
+    const { before, total = frame.height + extra } = this.part;
     const inCell = context.inCell === true;
-    const noted = context.notes !== undefined;
-    if (height <= region.height + epsilon)
-      return { frame: this.draw(frame, { height, goesOn: false, inCell, noted }), rest: undefined };
-    const cut = measured.fit(region, context);
-    if (cut.frame === undefined || cut.rest === undefined) return { frame: undefined, rest: this };
-    const rest = { measured: cut.rest, before: [...before, cut.frame.height], extra };
-    const drawn = this.draw(cut.frame, { height: cut.frame.height, goesOn: true, inCell, noted });
-    return { frame: drawn, rest: new SlotRoom(this.spec, rest) };
+    const whole = {
+      height: frame.height + extra,
+      goesOn: false,
+      total,
+      inCell,
+      marks: lowered(marks, extra),
+    };
+    if (whole.height <= region.height + epsilon) return { frame: this.draw(frame, whole), rest: undefined };
+    const cut = this.cut(region, room, context);
+    if (cut === undefined) return { frame: undefined, rest: this };
+    const { rest, free } = cut;
+    const height = cut.frame.height + free;
+    const own = context.notes === undefined ? [] : lowered(marksIn(cut.frame), free);
+    const drawn = this.draw(cut.frame, { height, goesOn: true, total, inCell, marks: own });
+    const taken = { height, notes: own.map(({ note }) => note) };
+    const part = { measured: rest, before: [...before, taken], extra, total };
+    return { frame: drawn, rest: new SlotRoom(this.spec, part) };
+  }
+
+  /**
+   * Returns the part that fits a region, with more follows. Where there are marks of notes, each part has room for what its content
+   * may be longer: so a mark stands on the page of its note.
+   */
+  private cut(region: Region, { extra, marks }: Room, context: LayoutContext): CutPart | undefined {
+    const { measured } = this.part;
+    const free = marks.length > 0 ? extra : 0;
+    if (free > 0 && region.height > free) {
+      const { frame, rest } = measured.fit({ ...region, height: region.height - free }, context);
+      if (frame !== undefined && rest !== undefined) return { frame, rest, free };
+      if (!isFresh(region)) return undefined;
+    }
+    const { frame, rest } = measured.fit(region, context);
+    return frame === undefined || rest === undefined ? undefined : { frame, rest, free: 0 };
   }
 
   /** Returns the space for content as large as `stand`. */
-  private draw(stand: Frame, { height, goesOn, inCell, noted }: Drawn): Frame {
+  private draw(stand: Frame, { height, goesOn, total, inCell, marks }: Drawn): Frame {
     const { slot, local } = this.spec;
     const { before } = this.part;
     const ids = idsOf(stand.items);
-    const notes = noted ? marksIn(stand) : [];
     const item: SlotItem = {
       kind: 'slot',
       x: 0,
@@ -108,9 +138,9 @@ class SlotRoom implements SlotFlowable {
       slot,
       local,
       ...(ids.length > 0 && { ids }),
-      ...(notes.length > 0 && { notes }),
+      ...(marks.length > 0 && { notes: marks }),
       ...(inCell && { inCell }),
-      ...((goesOn || before.length > 0) && { part: { before, goesOn } }),
+      ...((goesOn || before.length > 0) && { part: { before, goesOn, total } }),
     };
     return { path: this.path, width: stand.width, height, items: [item] };
   }
@@ -120,7 +150,9 @@ class SlotRoom implements SlotFlowable {
       const frame = { ...layoutWhole(this.part.measured, width, context), width };
       const heights = context.slotHeights.get(this.spec.slot) ?? [];
       const needed = heights.find((one) => Math.abs(one.width - width) < epsilon)?.height ?? 0;
-      this.known = { width, context, frame, extra: this.part.extra ?? Math.max(0, needed - frame.height) };
+      const extra = this.part.extra ?? Math.max(0, needed - frame.height);
+      const marks = context.notes === undefined ? [] : marksIn(frame);
+      this.known = { width, context, frame, extra, marks };
     }
     return this.known;
   }
@@ -131,9 +163,18 @@ interface Drawn {
   readonly height: Pt;
   /** Whether another part follows. */
   readonly goesOn: boolean;
+  /** The height of all parts. */
+  readonly total: Pt;
   readonly inCell: boolean;
-  /** Whether marks of notes are looked for in it. */
-  readonly noted: boolean;
+  /** The marks of notes in it. */
+  readonly marks: readonly PlacedMark[];
+}
+
+/** A part of what was measured, and the height below it that its content may need. */
+interface CutPart {
+  readonly frame: Frame;
+  readonly rest: Flowable;
+  readonly free: Pt;
 }
 
 /** What was measured for one width. */
@@ -142,6 +183,13 @@ interface Room {
   readonly context: LayoutContext;
   readonly frame: Frame;
   readonly extra: Pt;
+  /** The marks of notes in it. */
+  readonly marks: readonly PlacedMark[];
+}
+
+/** Returns marks as low as they may stand in content that is longer than what was measured. */
+function lowered(marks: readonly PlacedMark[], extra: Pt): readonly PlacedMark[] {
+  return extra === 0 ? marks : marks.map(({ note, y }) => ({ note, y: y + extra }));
 }
 
 function idsOf(items: readonly Item[]): readonly string[] {

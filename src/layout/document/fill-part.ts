@@ -1,0 +1,73 @@
+// What stands in one part of a slot: what follows the parts before, down to the last mark of a note that was measured to stand in it.
+import type { Pt } from '../../units.ts';
+import { fitOf } from '../explain/fit.ts';
+import { unbounded } from '../flow/flow.ts';
+import { layoutWhole } from '../flow/whole.ts';
+import type { Fit, Flowable, LayoutContext, Region } from '../flowable.ts';
+import type { Frame, SlotItem } from '../frame.ts';
+import type { Note } from '../note.ts';
+import { marksIn } from '../note-marks.ts';
+
+/** The content of one part of a slot. */
+export interface FilledPart {
+  readonly frame: Frame;
+  /** How far below the frame the last mark stands whose note is on this page. It is 0 where the frame holds all of them. */
+  readonly late: Pt;
+}
+
+/** Returns what stands in a slot item: all of its content, or the part that follows those in earlier regions. */
+export function fillPart(
+  content: Flowable,
+  { width, height, part, notes = [] }: SlotItem,
+  context: LayoutContext,
+): FilledPart {
+  const planned = new Set<Note>();
+  let rest: Flowable | undefined = content;
+  for (const taken of part?.before ?? []) {
+    for (const note of taken.notes) planned.add(note);
+    rest = rest && fitPlanned(rest, below(width, taken.height), { context, planned }).rest;
+  }
+  const empty = { path: content.path, width, height: 0, items: [] };
+  if (rest === undefined) return { frame: empty, late: 0 };
+  if (!part?.goesOn) return { frame: layoutWhole(rest, width, context), late: 0 };
+  for (const { note } of notes) planned.add(note);
+  const { frame = empty } = fitPlanned(rest, below(width, height), { context, planned });
+  const missing = new Set(notes.map(({ note }) => note));
+  for (const { note } of marksIn(frame)) missing.delete(note);
+  if (missing.size === 0) return { frame, late: 0 };
+  // What is missing altogether, because a condition leaves it out, is not late.
+  const later = marksIn(layoutWhole(rest, width, context)).filter(({ note }) => missing.has(note));
+  return { frame, late: later.reduce((most, { y }) => Math.max(most, y - frame.height), 0) };
+}
+
+/** The notes whose marks may stand in a part. */
+interface Plan {
+  readonly context: LayoutContext;
+  readonly planned: ReadonlySet<Note>;
+}
+
+/** A height is this much lower than the line that is to be left out. */
+const less: Pt = 0.01;
+
+/** A part is cut anew at most so many times. After that, it is left empty. */
+const mostTries = 8;
+
+/** Fits a part of a content. A mark whose note stands on a later page is left for the part there. */
+function fitPlanned(content: Flowable, region: Region, { context, planned }: Plan): Fit {
+  const { notes: numbers } = context;
+  let fit = fitOf(content, region, context);
+  if (numbers === undefined) return fit;
+  for (let tries = 0; tries < mostTries; tries += 1) {
+    if (fit.frame === undefined) return fit;
+    const early = marksIn(fit.frame).filter(({ note }) => numbers.isPlaced(note) && !planned.has(note));
+    if (early.length === 0) return fit;
+    const height = Math.min(...early.map(({ y }) => y)) - less;
+    fit = fitOf(content, { ...region, height }, context);
+  }
+  return { frame: undefined, rest: content };
+}
+
+/** Returns a region that is not the last. What does not fit continues in the next part. */
+function below(width: Pt, height: Pt): Region {
+  return { ...unbounded(width), height };
+}
