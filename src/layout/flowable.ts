@@ -124,6 +124,12 @@ export interface KnownFit {
 }
 
 /**
+ * The slots that are drawn smaller, by slot and scale. They belong to a document, not to one pass over it: the next pass
+ * finds by them what was needed.
+ */
+export type ScaledSlots = WeakMap<SlotIdentity, Map<number, SlotIdentity>>;
+
+/**
  * What is remembered during one pass over a document. The maps belong to the pass: V8's short collections take the
  * values of an older map for alive, and the whole layout with them.
  */
@@ -136,13 +142,15 @@ export interface LayoutMemory {
   readonly looks: WeakMap<TextStyle, Look>;
   /** What is printed again: each frame without its tags. */
   readonly untagged: WeakMap<Frame, Frame>;
+  readonly scaledSlots: ScaledSlots;
   /** The looks of styles that last, where a version keeps them. */
   readonly lasting?: LastingLooks;
 }
 
-/** Returns a memory without anything in it but what the version has kept. */
-export function newMemory(lasting?: LastingLooks): LayoutMemory {
-  const maps = { cells: new WeakMap(), fits: new WeakMap(), looks: new WeakMap(), untagged: new WeakMap() };
+/** Returns a memory without anything in it but what the version and earlier passes have kept. */
+export function newMemory(lasting?: LastingLooks, scaledSlots: ScaledSlots = new WeakMap()): LayoutMemory {
+  const own = { cells: new WeakMap(), fits: new WeakMap(), looks: new WeakMap(), untagged: new WeakMap() };
+  const maps = { ...own, scaledSlots };
   return lasting === undefined ? maps : { ...maps, lasting };
 }
 

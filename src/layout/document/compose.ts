@@ -3,7 +3,7 @@
 import { issuesError } from '../../errors.ts';
 import type { FontSet } from '../../fonts/face.ts';
 import type { Why } from '../explain/why.ts';
-import { type LayoutContext, newMemory, type Warning } from '../flowable.ts';
+import { type LayoutContext, newMemory, type ScaledSlots, type Warning } from '../flowable.ts';
 import type { Frame, Page } from '../frame.ts';
 import type { Note } from '../note.ts';
 import { NoteNumbers } from '../note-numbers.ts';
@@ -79,13 +79,13 @@ const maxPasses = 3;
 export function composeDocument(document: DocumentSpec): Composed {
   let known = new SlotSizes();
   let latest = known;
-  const marks = new Map<Note, string>();
+  const kept: Kept = { marks: new Map(), scaledSlots: new WeakMap() };
   for (let count = 0; count < maxPasses; count += 1) {
-    const { sizes, widerMarks, ...composed } = pass(document, known, marks);
+    const { sizes, widerMarks, ...composed } = pass(document, known, kept);
     const isLast = count === maxPasses - 1;
     // A mark that is a little wider than its space is no reason to fail.
     if (sizes.slotHeights.size === 0 && (widerMarks.size === 0 || isLast)) return composed;
-    for (const [note, mark] of widerMarks) marks.set(note, mark);
+    for (const [note, mark] of widerMarks) kept.marks.set(note, mark);
     latest = sizes;
     if (count === 0) known = sizes;
     else known.addHeights(sizes);
@@ -112,13 +112,20 @@ interface Pass extends Composed {
 
 const noMarks: ReadonlyMap<Note, string> = new Map();
 
-function pass(document: DocumentSpec, known: SlotSizes, marks: ReadonlyMap<Note, string>): Pass {
+/** What passes know of those before, beside sizes. */
+interface Kept {
+  /** The marks of notes that need more room. */
+  readonly marks: Map<Note, string>;
+  readonly scaledSlots: ScaledSlots;
+}
+
+function pass(document: DocumentSpec, known: SlotSizes, { marks, scaledSlots }: Kept): Pass {
   const warnings = new Warnings();
   const uncovered = new Warnings({ eachPlace: true });
   const numbers = document.notes && new NoteNumbers(document.notes, marks);
   const context: LayoutContext = {
     fonts: document.fonts,
-    memory: newMemory(document.lasting),
+    memory: newMemory(document.lasting, scaledSlots),
     notes: numbers,
     rtl: document.rtl,
     slotHeights: known.slotHeights,

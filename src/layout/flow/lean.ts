@@ -85,7 +85,7 @@ export function grown(spec: GrownSpec): Flowable {
     fit(region: Region, context: LayoutContext): Fit {
       const needed = laidIn(region, context);
       const factor = Math.max(leastScale, factorOf(needed, region));
-      const whole = factor < 1 - epsilon ? shrinkFrame(needed, factor) : needed;
+      const whole = factor < 1 - epsilon ? shrinkFrame(needed, factor, context.memory) : needed;
       if (whole.height > region.height + epsilon && !isFresh(region)) return { frame: undefined, rest: self };
       const x = alignedX(spec.alignSelf, whole.width, region.width, context.rtl);
       const height = Math.min(whole.height, region.height);

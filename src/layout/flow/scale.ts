@@ -2,7 +2,16 @@
 
 import type { Pt } from '../../units.ts';
 import { fitOf } from '../explain/fit.ts';
-import type { Fit, Flowable, LayoutContext, Region, SlotHeight, Widths } from '../flowable.ts';
+import type {
+  Fit,
+  Flowable,
+  LayoutContext,
+  LayoutMemory,
+  Region,
+  ScaledSlots,
+  SlotHeight,
+  Widths,
+} from '../flowable.ts';
 import type {
   Frame,
   FrameItem,
@@ -16,7 +25,7 @@ import type {
   Stroke,
   TextItem,
 } from '../frame.ts';
-import { type Slot, slotOf } from '../slot.ts';
+import { type PageFacts, type Slot, type SlotLocal, slotOf } from '../slot.ts';
 
 /** Returns the region in which something is laid out that is then drawn at `scale`. */
 export function scaleRegion(region: Region, scale: number): Region {
@@ -25,13 +34,13 @@ export function scaleRegion(region: Region, scale: number): Region {
 }
 
 /** Returns the frame, `scale` times as large. It was laid out in `scaleContext` of that scale. */
-export function scaleFrame(frame: Frame, scale: number): Frame {
-  return scaled(frame, { scale, isDrawn: false });
+export function scaleFrame(frame: Frame, scale: number, { scaledSlots }: LayoutMemory): Frame {
+  return scaled(frame, { scale, isDrawn: false, scaledSlots });
 }
 
 /** Returns the frame, `scale` times as large, where its layout knows nothing of that: its place turned out to be smaller. */
-export function shrinkFrame(frame: Frame, scale: number): Frame {
-  return scaled(frame, { scale, isDrawn: true });
+export function shrinkFrame(frame: Frame, scale: number, { scaledSlots }: LayoutMemory): Frame {
+  return scaled(frame, { scale, isDrawn: true, scaledSlots });
 }
 
 /** A slot in the size in which it was laid out, and what it needs there. */
@@ -43,9 +52,8 @@ export interface SlotNeed {
 
 /** Returns what a slot needs before it was only drawn smaller. */
 export function needBeforeDrawing(need: SlotNeed): SlotNeed {
-  const origin = origins.get(need.slot);
-  if (origin?.isDrawn !== true) return need;
-  const { scale, slot } = origin;
+  if (!(need.slot instanceof ScaledSlot) || !need.slot.isDrawn) return need;
+  const { scale, slot } = need.slot;
   const { height, widths } = need;
   return needBeforeDrawing({
     slot,
@@ -59,6 +67,7 @@ interface Scaling {
   readonly scale: number;
   /** Whether its layout knows nothing of it. */
   readonly isDrawn: boolean;
+  readonly scaledSlots: ScaledSlots;
 }
 
 function scaled(frame: Frame, scaling: Scaling): Frame {
@@ -77,30 +86,45 @@ export function scaleContext(context: LayoutContext, scale: number): LayoutConte
   const slotHeights = new Map(context.slotHeights);
   const slotWidths = new Map(context.slotWidths);
   for (const [slot, heights] of context.slotHeights) {
-    const origin = origins.get(slot);
-    if (origin?.scale !== scale || origin.isDrawn) continue;
+    if (!(slot instanceof ScaledSlot) || slot.scale !== scale || slot.isDrawn) continue;
     const larger = heights.map(({ width, height }) => ({ width: width / scale, height: height / scale }));
-    slotHeights.set(origin.slot, larger);
+    slotHeights.set(slot.slot, larger);
     const widths = slotWidths.get(slot);
-    if (widths) slotWidths.set(origin.slot, { min: widths.min / scale, max: widths.max / scale });
+    if (widths) slotWidths.set(slot.slot, { min: widths.min / scale, max: widths.max / scale });
   }
   return { ...context, slotHeights, slotWidths };
 }
 
-/** Scaled slots by identity: the same slot at the same scale is one slot, in each pass over the document. */
-const scaledSlots = new WeakMap<Slot, Map<number, Slot>>();
-const origins = new WeakMap<SlotIdentity, Scaling & { readonly slot: Slot }>();
+/** A slot drawn smaller than it was laid out. */
+class ScaledSlot implements Slot {
+  /** The slot in the size in which it was laid out. */
+  readonly slot: Slot;
+  readonly scale: number;
+  readonly isDrawn: boolean;
 
-function scaleSlot(slot: Slot, { scale, isDrawn }: Scaling): Slot {
-  const known = scaledSlots.get(slot) ?? new Map<number, Slot>();
+  constructor(slot: Slot, { scale, isDrawn }: Scaling) {
+    this.slot = slot;
+    this.scale = scale;
+    this.isDrawn = isDrawn;
+  }
+
+  get path() {
+    return this.slot.path;
+  }
+
+  bind(facts: PageFacts, local: SlotLocal): Flowable {
+    return new Scaled(this.slot.bind(facts, local), this.scale);
+  }
+}
+
+/** Returns the same slot for the same slot at the same scale, in each pass over the document. */
+function scaleSlot(slot: Slot, scaling: Scaling): SlotIdentity {
+  const { scale, isDrawn, scaledSlots } = scaling;
+  const known = scaledSlots.get(slot) ?? new Map<number, SlotIdentity>();
   scaledSlots.set(slot, known);
   const key = isDrawn ? -scale : scale;
-  const made = known.get(key) ?? {
-    path: slot.path,
-    bind: (facts, local) => new Scaled(slot.bind(facts, local), scale),
-  };
+  const made = known.get(key) ?? new ScaledSlot(slot, scaling);
   known.set(key, made);
-  origins.set(made, { slot, scale, isDrawn });
   return made;
 }
 
@@ -134,7 +158,7 @@ class Scaled implements Flowable {
       scaleContext(context, this.scale),
     );
     return {
-      frame: frame && scaleFrame(frame, this.scale),
+      frame: frame && scaleFrame(frame, this.scale, context.memory),
       rest: rest === this.content ? this : rest && new Scaled(rest, this.scale),
     };
   }

@@ -28,10 +28,12 @@ export function smaller(
 ): SmallerFrame {
   for (const scale of steps) {
     const laid = layoutSpaced(content, width / scale, scaleContext(context, scale));
-    if (laid.height * scale <= height + epsilon) return { frame: scaleFrame(laid, scale), scale };
+    if (laid.height * scale <= height + epsilon)
+      return { frame: scaleFrame(laid, scale, context.memory), scale };
   }
   const scale = 0.5;
   const laid = layoutSpaced(content, width / scale, scaleContext(context, scale));
   const rest = height / laid.height;
-  return { frame: shrinkFrame(scaleFrame(laid, scale), rest / scale), scale: rest };
+  const { memory } = context;
+  return { frame: shrinkFrame(scaleFrame(laid, scale, memory), rest / scale, memory), scale: rest };
 }

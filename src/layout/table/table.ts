@@ -143,13 +143,13 @@ class TableLayout {
     const panel = sized.panels[panelIndex];
     if (!panel) return undefined;
     const drawn = drawCut(sized, cut, { panel, width: here.width });
-    const frame = scale === 1 ? drawn : scaleFrame(drawn, scale);
+    const frame = scale === 1 ? drawn : scaleFrame(drawn, scale, context.memory);
     // Rows that were cut for another panel are drawn smaller only where no page has more room.
     if (panelIndex > 0 && frame.height > region.height + epsilon && !isFresh(region)) return undefined;
     const next = nextStart(sized, { start, cut, panelIndex, region: from?.region ?? here });
     const why =
       context.explains && next ? whyCut(sized, { cut, region: here, aside: next.panel > 0 }) : undefined;
-    return { frame: panelIndex > 0 ? lowered(frame, region.height) : frame, next, ...because(why) };
+    return { frame: panelIndex > 0 ? lowered(frame, region.height, context) : frame, next, ...because(why) };
   }
 
   /** Returns why nothing of the table stands in this region, where somebody asks. */
@@ -196,7 +196,11 @@ function nextStart(
 }
 
 /** Returns the frame for a lower page. Pages may differ in height: the rows of a panel cut for a higher page are drawn a little smaller. */
-function lowered(frame: ReturnType<typeof drawCut>, height: Pt): ReturnType<typeof drawCut> {
+function lowered(
+  frame: ReturnType<typeof drawCut>,
+  height: Pt,
+  { memory }: LayoutContext,
+): ReturnType<typeof drawCut> {
   if (frame.height <= height + epsilon) return frame;
-  return { ...shrinkFrame(frame, height / frame.height), width: frame.width };
+  return { ...shrinkFrame(frame, height / frame.height, memory), width: frame.width };
 }

@@ -59,7 +59,7 @@ class Turned implements Flowable {
     // Where its lines find no room beside each other, it is drawn smaller: nothing may stand over other cells.
     const scale = Math.max(leastScale, Math.min(1, region.width / whole.height));
     if (scale >= 1 - epsilon) return { frame: this.turn(whole, region.width, context), rest: undefined };
-    const frame = this.turn(shrinkFrame(whole, scale), region.width, context);
+    const frame = this.turn(shrinkFrame(whole, scale, context.memory), region.width, context);
     const warning = this.tooNarrow(whole.height, region.width);
     return {
       frame: { ...frame, items: [{ kind: 'tag', x: 0, y: 0, warning }, ...frame.items] },
