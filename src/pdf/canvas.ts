@@ -122,11 +122,19 @@ export class Canvas {
     this.#break();
   }
 
-  /** Draws what is copied as another text. Its pieces are marked inside of that text: some readers lose what follows otherwise. */
+  /** Draws what is copied as another text. */
   toldAs(text: string, draw: () => void): void {
+    this.inSpan(`/ActualText${pdfTextString(text)}`, draw);
+  }
+
+  /**
+   * Draws texts with properties of a span. Their pieces are marked inside of it: poppler takes the end of a span for that
+   * of the piece around it, and loses what follows in the piece.
+   */
+  inSpan(properties: string, draw: () => void): void {
     this.#endText();
     this.endMark();
-    this.#out.text(`/Span<</ActualText${pdfTextString(text)}>>BDC`, line);
+    this.#out.text(`/Span<<${properties}>>BDC`, line);
     draw();
     this.#endText();
     this.endMark();

@@ -32,13 +32,17 @@ export interface TextPainting {
 /** Draws a text item. `place` is that of its frame's corner. */
 export function paintText(canvas: Canvas, item: TextItem, corner: FrameCorner, painting: TextPainting): void {
   if (item.size <= 0) return;
+  const { lang } = item;
+  if (lang === undefined) showText(canvas, item, corner, painting);
+  else canvas.inSpan(`/Lang${pdfString(lang)}`, () => showText(canvas, item, corner, painting));
+}
+
+function showText(canvas: Canvas, item: TextItem, corner: FrameCorner, painting: TextPainting): void {
   const flat = flatText(item, painting);
   const back = canvas.moveText(corner.x + item.x, corner.y - item.y, flat && item);
   canvas.fillColor(item.color);
-  if (item.lang !== undefined) canvas.show(`/Span<</Lang${pdfString(item.lang)}>>BDC`);
   if (flat === undefined) paintLines(canvas, item, painting);
   else paintFlat(canvas, item, flat, back);
-  if (item.lang !== undefined) canvas.show('EMC');
 }
 
 /** Draws a simple line without its glyphs. Returns false where these are needed. */

@@ -42,12 +42,14 @@ export function paintUpright(
 }
 
 function showUpright(canvas: Canvas, item: TextItem, font: PdfFont): void {
-  canvas.moveText(0, 0);
-  canvas.fillColor(item.color);
-  if (item.lang !== undefined) canvas.show(`/Span<</Lang${pdfString(item.lang)}>>BDC`);
-  if (item.upright === 'pair') paintPair(canvas, item, font);
-  else paintColumn(canvas, item, font);
-  if (item.lang !== undefined) canvas.show('EMC');
+  const show = () => {
+    canvas.moveText(0, 0);
+    canvas.fillColor(item.color);
+    if (item.upright === 'pair') paintPair(canvas, item, font);
+    else paintColumn(canvas, item, font);
+  };
+  if (item.lang === undefined) show();
+  else canvas.inSpan(`/Lang${pdfString(item.lang)}`, show);
 }
 
 function paintColumn(canvas: Canvas, item: TextItem, font: PdfFont): void {

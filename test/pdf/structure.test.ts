@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { makeFolder } from '../scripts/document.ts';
-import { outlineOf, pdfjsOutline } from './outline.ts';
+import { outlineOf, pdfjsOutline, structureText } from './outline.ts';
 import { read } from './readers.ts';
 import { pdfOf, words, wordsRead } from './structure-document.ts';
 
@@ -143,6 +143,14 @@ describe('a tagged document', () => {
     assert.match(tree, /\/Lang \(de\)/);
     assert.match(tree, /\/Span\s*<<\s*\/Lang\s*\(ar\)\s*>>\s*BDC/);
     assert.match(tree, /\/Lang \(en-GB\)/);
+  });
+
+  it('goes on behind what is in another language', async () => {
+    const pdf = await pdfOf([
+      { type: 'text', text: ['Before ', { text: 'bonjour', lang: 'fr' }, ' and after.'] },
+      { type: 'text', writing: 'vertical', height: 90, text: ['A', { text: 'B', lang: 'fr' }, 'C'] },
+    ]);
+    assert.deepEqual(structureText(pdf), ['Before', 'bonjour', 'and after.', 'A', 'B', 'C']);
   });
 
   it('says text from right to left in the order of reading, in cells, too', async () => {
