@@ -6,6 +6,7 @@ import { diedOfMemory, MemoryGuardError, offerToOomKiller, residentBytes, yieldT
 import { Assembly, sendInPieces } from './pieces.ts';
 import type { ChildEnd } from './pool-event.ts';
 import { type ChildMessage, parentVariable, type Request, renderRole, roleVariable } from './protocol.ts';
+import { StartingTime, waitedOf } from './starting-time.ts';
 
 /** How a child is started: the program and its arguments. */
 export interface ChildCommand {
@@ -23,7 +24,7 @@ export interface ChildCommand {
 export interface ChildLimits {
   /** A child whose resident memory passes this is killed, bytes. */
   readonly residentBytes: number;
-  /** How long a child may take until it is ready, milliseconds. */
+  /** How long a child may take until it is ready, milliseconds. The time does not count in which others have the processor. */
   readonly startMs: number;
 }
 
@@ -36,6 +37,7 @@ export class ChildDeathError extends Error {
 }
 
 const memoryCheckMs = 50;
+const startCheckMs = 250;
 const keptStderr = 8192;
 
 interface Pending {
@@ -196,14 +198,21 @@ export class ChildHandle {
   }
 
   async #awaitReady(): Promise<void> {
-    const timer = setTimeout(() => this.kill('failed'), this.#limits.startMs);
+    const { startMs } = this.#limits;
+    const time = new StartingTime(() => waitedOf(this.pid), performance.now());
+    const watch = setInterval(() => {
+      if (time.count(performance.now()) < startMs) return;
+      const late = new ChildDeathError(`a render process was not ready after ${startMs / 1000} s`);
+      this.#settle((pending) => pending.reject(late));
+      this.kill('failed');
+    }, startCheckMs);
     try {
       const answer = await this.#ask(undefined);
       if (answer.kind === 'ready') return;
       this.kill('failed');
       throw new ChildDeathError(`a render process failed to start: ${describe(answer)}`);
     } finally {
-      clearTimeout(timer);
+      clearInterval(watch);
     }
   }
 
