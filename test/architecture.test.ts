@@ -5,7 +5,8 @@ import { posix } from 'node:path';
 import { describe, it } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { findCircles, findFolderCircles } from './architecture/circles.ts';
-import { findUnusedExports } from './architecture/exports.ts';
+import { exportedValues, findUnusedExports } from './architecture/exports.ts';
+import { judge, type Rule, readFacts, rules } from './architecture/facts.ts';
 import {
   checkDocs,
   checkEffects,
@@ -15,26 +16,19 @@ import {
   checkStyle,
   ownersOf,
 } from './architecture/rules.ts';
-import { parseSource, readSources, type Source } from './architecture/source.ts';
+import { parseSource } from './architecture/source.ts';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 const folders = ['src', 'test', 'bench', 'scripts'].filter((folder) => existsSync(`${root}/${folder}`));
-const all = readSources(root, folders);
+const all = readFacts(root, folders);
 const src = all.filter(({ path }) => path.startsWith('src/'));
 
-type Rule = (source: Source) => readonly string[];
-
 describe('every file keeps the rules', () => {
-  const rules: readonly (readonly [string, Rule, readonly Source[]])[] = [
-    ['imports only from its own room or below, and its own packages', checkImports, src],
-    ['names no clock, randomness, process, timer or locale in a pure room', checkPurity, src],
-    ['has at most 400 lines, functions of 60 (a table 90), four parameters', checkSizes, all],
-    ['has a heading line, a telling name and no switched-off check', checkStyle, all],
-    ['documents what it exports', checkDocs, src],
-    ['does nothing when it is imported', checkEffects, src],
-  ];
-  for (const [name, rule, sources] of rules) {
-    it(name, () => assert.deepEqual(sources.flatMap(rule), []));
+  for (const [name, { inSrc }] of Object.entries(rules)) {
+    it(name, () => {
+      const said = (inSrc ? src : all).map(({ path, faults }) => faults[name] ?? [`${path}: not judged`]);
+      assert.deepEqual(said.flat(), []);
+    });
   }
 
   it('stands in no circle of imports, neither of rooms nor inside of one', () => {
@@ -151,8 +145,13 @@ describe('the rules see a breach', () => {
   });
 
   it('a value that is exported for nobody', () => {
-    const lonely = parseSource('src/pdf/a.ts', 'export const used = 1, lonely = 2;\nexport type T = 1;');
-    const user = parseSource('src/pdf/b.ts', "import { used } from './a.ts';");
+    const file = (path: string, text: string) => ({
+      path,
+      text,
+      exported: exportedValues(parseSource(path, text).program),
+    });
+    const lonely = file('src/pdf/a.ts', 'export const used = 1, lonely = 2;\nexport type T = 1;');
+    const user = file('src/pdf/b.ts', "import { used } from './a.ts';");
     assert.deepEqual(findUnusedExports([lonely, user]), ['src/pdf/a.ts: no other file names lonely']);
   });
 
@@ -170,17 +169,34 @@ describe('the rules see a breach', () => {
       '}',
     ].join('\n');
     const source = parseSource('src/pdf/a.ts', head + text.replace('process.b', 'self.process'));
-    const rules: readonly Rule[] = [
-      checkImports,
-      checkPurity,
-      checkSizes,
-      checkStyle,
-      checkDocs,
-      checkEffects,
-    ];
     assert.deepEqual(
-      rules.flatMap((rule) => rule(source)),
+      Object.values(rules).flatMap(({ rule }) => rule(source)),
       [],
     );
+  });
+});
+
+describe('what is kept of a file', () => {
+  const good = '// What this file is for.\nlet a = 1;\n';
+  const bad = '// What this file is for.\nlet a: any;\n';
+  const faultsOf = (...given: Parameters<typeof judge>) => judge(...given).facts.map(({ faults }) => faults);
+  const { keep } = judge([['src/pdf/a.ts', good]], {});
+
+  it('spares the parsing of the same text', () => {
+    const marked = { imports: [], exported: [], faults: { kept: [] } };
+    const known = Object.fromEntries(Object.keys(keep).map((key) => [key, marked]));
+    assert.deepEqual(faultsOf([['src/pdf/a.ts', good]], known), [{ kept: [] }]);
+  });
+
+  it('counts for no other text, path or rules', () => {
+    const name = 'has a heading line, a telling name and no switched-off check';
+    assert.deepEqual(faultsOf([['src/pdf/a.ts', bad]], keep)[0]?.[name], ['src/pdf/a.ts:2: any']);
+    assert.equal(faultsOf([['src/pdf/utils.ts', good]], keep)[0]?.[name]?.length, 1);
+    const others = judge([['src/pdf/a.ts', good]], keep, 'other rules').keep;
+    assert.notDeepEqual(Object.keys(others), Object.keys(keep));
+  });
+
+  it('is no more than the files that are there', () => {
+    assert.equal(Object.keys(judge([['src/pdf/b.ts', good]], keep).keep).length, 1);
   });
 });

@@ -2,13 +2,19 @@
 import { posix } from 'node:path';
 import type { Source } from './source.ts';
 
+/** A file and what it imports. */
+export type Importing = Pick<Source, 'path' | 'imports'>;
+
 /** Every circle as the sorted paths of its files (strongly connected components, by Tarjan). */
-export function findCircles(sources: readonly Source[]): readonly (readonly string[])[] {
+export function findCircles(sources: readonly Importing[]): readonly (readonly string[])[] {
   return circlesOf(new Map(sources.map((source) => [source.path, targetsOf(source)])));
 }
 
 /** Every circle of folders below one, such as `src/cli`, as their sorted paths. What lies in it directly is no folder below it. */
-export function findFolderCircles(sources: readonly Source[], below: string): readonly (readonly string[])[] {
+export function findFolderCircles(
+  sources: readonly Importing[],
+  below: string,
+): readonly (readonly string[])[] {
   const targets = new Map<string, string[]>();
   const folderOf = (path: string): string | undefined =>
     path.startsWith(`${below}/`) && path.slice(below.length + 1).includes('/')
@@ -54,7 +60,7 @@ function visit(path: string, search: Search): void {
   if (circle.length > 1) circles.push(circle.sort());
 }
 
-function targetsOf({ path, imports }: Source): readonly string[] {
+function targetsOf({ path, imports }: Importing): readonly string[] {
   return imports.flatMap(({ specifier }) =>
     specifier.startsWith('.') ? [posix.join(posix.dirname(path), specifier)] : [],
   );

@@ -1,6 +1,4 @@
 // One source file as the architecture test sees it: its text, its tree, its imports and its room.
-import { readdirSync, readFileSync } from 'node:fs';
-import { join, posix } from 'node:path';
 import { type Comment, parseSync } from 'oxc-parser';
 
 /** A node of the syntax tree, with whatever fields its type has. */
@@ -44,22 +42,6 @@ export function parseSource(path: string, text: string): Source {
   const program: unknown = parsed.program;
   if (!isNode(program)) throw new Error(`${path}: expected a program`);
   return { path, text, program, comments: parsed.comments, imports: importsOf(program, lineOf), lineOf };
-}
-
-/** All `.ts` files below the given folders of the project, parsed, in path order. */
-export function readSources(root: string, folders: readonly string[]): readonly Source[] {
-  return (
-    folders
-      .flatMap((folder) =>
-        readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' }).map((name) =>
-          posix.join(folder, name),
-        ),
-      )
-      // The bench may have installed packages of its own.
-      .filter((path) => path.endsWith('.ts') && !path.includes('/node_modules/'))
-      .sort()
-      .map((path) => parseSource(path, readFileSync(join(root, path), 'utf8')))
-  );
 }
 
 /** What was found of whole files, which all rules look through. */
