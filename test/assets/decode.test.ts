@@ -139,8 +139,8 @@ describe('files made to fill the memory', () => {
     quickAndSmall(() => refused(buildPng({ width: 12_000, height: 12_000 }), /at most 40000000 pixels/));
   });
 
-  it('a PNG whose data unpacks to 1 GB is refused', async () => {
-    const bomb = buildPng({ width: 10, height: 10, idat: await zeros(1024) });
+  it('a PNG whose data unpacks to 1 GB is refused', () => {
+    const bomb = buildPng({ width: 10, height: 10, idat: zeros(1024) });
     assert.ok(bomb.length < 6_000_000);
     quickAndSmall(() => refused(bomb, /unpacks to more/));
   });
