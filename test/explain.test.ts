@@ -13,6 +13,7 @@ import type { ComposedDocument } from '../src/render/engine.ts';
 import { boxAt, boxesOfPointer, type ExplainedBox, type Explanation } from '../src/render/explanation.ts';
 import { dumpPages } from './cases/dump.ts';
 import { engine, moment, packOf } from './cases/engine.ts';
+import { someOf } from './random-rounds.ts';
 
 const fixtures = fileURLToPath(new URL('../fixtures/', import.meta.url));
 
@@ -118,7 +119,9 @@ describe('every case and template', () => {
   const folders = ['cases', 'templates'].flatMap((group) =>
     readdirSync(`${fixtures}${group}`).map((name) => `${fixtures}${group}/${name}`),
   );
-  const documents = folders.filter((folder) => existsSync(`${folder}/template.json`));
+  const all = folders.filter((folder) => existsSync(`${folder}/template.json`));
+  const documents = someOf(all);
+  const share = documents.length / all.length;
 
   it('is laid out alike, has a reason for each page and a box for each text', async () => {
     let texts = 0;
@@ -138,8 +141,8 @@ describe('every case and template', () => {
       }
       texts += checkTexts(composed.pages, record, folder);
     }
-    assert.ok(breaks > 100, `${breaks} breaks`);
-    assert.ok(texts > 5000, `${texts} texts`);
+    assert.ok(breaks > 100 * share, `${breaks} breaks`);
+    assert.ok(texts > 5000 * share, `${texts} texts`);
   });
 });
 

@@ -11,6 +11,7 @@ import { CompiledExpression } from '../src/template/expression/expression.ts';
 import { FunctionValue } from '../src/template/expression/fast/function-value.ts';
 import type { Scope } from '../src/template/expression/scope.ts';
 import { treeText } from '../src/template/expression/syntax.ts';
+import { someOf } from './random-rounds.ts';
 
 const folder = fileURLToPath(new URL('../fixtures/habits/', import.meta.url));
 const templates = readdirSync(folder);
@@ -52,14 +53,15 @@ test('each expression of the templates gives what JSONata itself gives', async (
     return value;
   });
   const engine = createEngine();
-  for (const name of templates) {
+  const asked = someOf(templates);
+  for (const name of asked) {
     const pack = await packOf(name);
     const data = JSON.stringify(JSON.parse(readFileSync(`${folder}${name}/data.json`, 'utf8')));
     const job = { version: packSha256(pack), pack, data, moment: 0, test: false, assets: new Map() };
     const composed = await engine.compose(job);
     assert.ok(!('kind' in composed), name);
   }
-  assert.ok(compared > 1000, `expected more than 1000 evaluations, got ${compared}`);
+  assert.ok(compared > 10 * asked.length, `expected more than 10 evaluations a template, got ${compared}`);
 });
 
 test('JSONata itself evaluates fewer than one in a hundred of their expressions', async () => {

@@ -84,12 +84,13 @@ test('depth: 64 levels are allowed, one more is not', () => {
   assert.throws(() => parseBody(encode(lists(64))), /64 levels/);
 });
 
-test('millions of brackets are no stack overflow, inside data and beside it', () => {
-  const brackets = '['.repeat(1_000_000) + ']'.repeat(1_000_000);
+test('very many brackets are no stack overflow, inside data and beside it', () => {
+  const many = randomRounds(1_000_000);
+  const brackets = '['.repeat(many) + ']'.repeat(many);
   assert.throws(() => parseBody(encode(`{"templateId":"x","data":{"a":${brackets}}}`)), /64 levels/);
   const beside = `{"more":${brackets},"templateId":"x","data":{"n":9007199254740993}}`;
   assert.throws(() => parseBody(encode(beside)), /2\^53/);
-  assert.throws(() => parseBody(encode('{"a":'.repeat(1_000_000))), AppError);
+  assert.throws(() => parseBody(encode('{"a":'.repeat(many))), AppError);
 });
 
 test('a string of megabytes is no pattern overflow', () => {

@@ -10,6 +10,7 @@ import { ruleGroups } from '../../src/einvoice/rules/rule.ts';
 import { vatCategories } from '../../src/einvoice/rules/vat.ts';
 import { placedTerms, termOf } from '../../src/einvoice/terms.ts';
 import { writeCii, writeUbl } from '../../src/einvoice/write.ts';
+import { randomRounds } from '../random-rounds.ts';
 import { changed } from './changed.ts';
 import { d, goodInvoice } from './good-invoice.ts';
 import { mutations } from './mutations.ts';
@@ -154,12 +155,13 @@ describe('many faults', () => {
     assert.ok(!found.some((id) => /^BR-CO-1[0-7]$/.test(id)), `${found}`);
   });
 
-  it('of ten thousand lines are twenty for each rule, and the last says how many', () => {
-    const lines = Array.from({ length: 10_000 }, () => ({ ...line, unit: 'pcs', price: d('-1') }));
+  it('of thousands of lines are twenty for each rule, and the last says how many', () => {
+    const count = randomRounds(10_000);
+    const lines = Array.from({ length: count }, () => ({ ...line, unit: 'pcs', price: d('-1') }));
     const faults = checkInvoice({ ...good, lines }, 'xrechnung');
     const units = faults.filter(({ rule }) => rule === 'BR-CL-23');
     assert.equal(units.length, 20);
-    assert.match(units.at(-1)?.hint ?? '', /10000 places/);
+    assert.match(units.at(-1)?.hint ?? '', new RegExp(`${count} places`));
     assert.ok(faults.length < 200);
   });
 

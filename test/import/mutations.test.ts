@@ -8,6 +8,7 @@ import { importDefinition } from '../../src/cli/import/document.ts';
 import { formatJson } from '../../src/cli/import/format.ts';
 import { engine } from '../cases/engine.ts';
 import { Random } from '../fuzz/random.ts';
+import { randomRounds } from '../random-rounds.ts';
 
 const folder = fileURLToPath(new URL('definitions/', import.meta.url));
 const sources = readdirSync(folder).map((name) => readFileSync(`${folder}${name}`, 'utf8'));
@@ -77,7 +78,7 @@ function mutate(value: unknown, random: Random): unknown {
 
 it('imports definitions with odd values', async () => {
   const seed = Number(process.env.SEED ?? 7);
-  const rounds = Number(process.env.ROUNDS ?? 100);
+  const rounds = randomRounds(100, 'ROUNDS');
   const random = new Random(seed);
   for (let round = 0; round < rounds; round += 1) {
     const source = mutate(mutate(JSON.parse(random.pick(sources)), random), random);

@@ -12,6 +12,7 @@ import {
   withKey,
 } from '../../src/studio/data/edits.ts';
 import { columnsOf, type JsonNode, readJson, valueAt } from '../../src/studio/data/tree.ts';
+import { randomRounds } from '../random-rounds.ts';
 
 const text = `{
   "number": 12345678901234567890.50,
@@ -122,7 +123,7 @@ describe('a text that is read again', () => {
     };
     readJson(now);
     let read = 0;
-    for (let turn = 0; turn < 400; turn++) {
+    for (let turn = 0; turn < randomRounds(400); turn++) {
       const [at, cut] = [random(now.length), random(3) * random(12)];
       const next = now.slice(0, at) + (pieces[random(pieces.length)] ?? '') + now.slice(at + cut);
       const found = readJson(next);

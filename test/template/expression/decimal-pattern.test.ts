@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { DecimalPattern } from '../../../src/template/expression/decimal-pattern.ts';
+import { someOf } from '../../random-rounds.ts';
 
 const locales =
   'en en-GB en-US en-IN en-ZA de de-AT de-CH de-LI fr fr-CH fr-CA es es-MX it it-CH pt pt-PT nl sv nb da fi pl cs sk hu ro bg el ' +
@@ -50,7 +51,10 @@ test('numbers are written exactly as Intl writes their decimal form', () => {
   const next = random(20260731);
   let patterns = 0;
   let written = 0;
-  for (const locale of locales.split(' ')) {
+  const all = locales.split(' ');
+  const asked = someOf(all);
+  const share = asked.length / all.length;
+  for (const locale of asked) {
     for (const formatter of formatters(locale)) {
       const pattern = DecimalPattern.of(formatter);
       if (!pattern) continue;
@@ -76,8 +80,8 @@ test('numbers are written exactly as Intl writes their decimal form', () => {
     }
   }
   // Nearly every format has a pattern, and nearly every number is written by it: else all this proves nothing.
-  assert.ok(patterns > 1100, `${patterns} patterns`);
-  assert.ok(written > 45_000, `${written} numbers`);
+  assert.ok(patterns > 1100 * share, `${patterns} patterns`);
+  assert.ok(written > 45_000 * share, `${written} numbers`);
 });
 
 test('halves are rounded away from zero on the shortest decimal form', () => {
