@@ -1,5 +1,5 @@
 // What tags cost: bytes and processor time of each example with tags and without them, in one warm process.
-// `node bench/tagged.ts ledger 200` measures one example in so many runs.
+// `node bench/tagged.ts ledger 200` measures one example in so many turns.
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { setFlagsFromString } from 'node:v8';
@@ -8,24 +8,24 @@ import { packSha256, writePack } from '../src/assets/pack.ts';
 import { createEngine } from '../src/render/engine.ts';
 import { packTemplate } from '../src/render/packing.ts';
 
-/** The examples, and how many times each is rendered. */
-const examples: readonly (readonly [name: string, runs: number])[] = [
-  ['letter', 60],
-  ['report', 60],
-  ['invoice', 120],
-  ['catalogue', 40],
-  ['ledger', 60],
-  ['statement', 40],
+/** The examples, and how many documents of each make one turn: the clock of the thread goes by milliseconds on some machines. */
+const examples: readonly (readonly [name: string, documents: number])[] = [
+  ['letter', 10],
+  ['report', 3],
+  ['invoice', 10],
+  ['catalogue', 1],
+  ['ledger', 2],
+  ['statement', 1],
 ];
-/** Runs before those that count: code is compiled in them. */
-const warmRuns = 12;
+/** Documents of each kind before those that count: code is compiled in them. */
+const warmDocuments = 25;
+const turnsOfEach = 30;
 
-const [, , only, runsOfOnly] = process.argv;
-const measured = examples
-  .filter(([name]) => only === undefined || name === only)
-  .map(([name, runs]) => [name, runsOfOnly === undefined ? runs : Number(runsOfOnly)] as const);
+const [, , only, turnsOfOnly] = process.argv;
+const measured = examples.filter(([name]) => only === undefined || name === only);
+const turns = Number(turnsOfOnly ?? turnsOfEach);
 
-// Each run begins without new garbage, so that none collects that of another one. A whole collection would throw away
+// Each turn begins without new garbage, so that none collects that of another one. A whole collection would throw away
 // what the runtime has learned about the code, too.
 setFlagsFromString('--expose-gc');
 const collect: (kind: { readonly type: 'minor' }) => void = runInNewContext('gc');
@@ -34,14 +34,8 @@ type Kind = 'tagged' | 'untagged';
 
 const kinds: readonly Kind[] = ['tagged', 'untagged'];
 
-interface Cost {
-  bytes: number;
-  /** The processor time of the shortest run: nothing else ran then. */
-  leastMs: number;
-}
-
-/** Returns a function that renders an example in one way and returns what it cost. */
-async function rendering(name: string, kind: Kind): Promise<() => Promise<Cost>> {
+/** Returns a function that renders an example in one way and returns its bytes. */
+async function rendering(name: string, kind: Kind): Promise<() => Promise<number>> {
   const folder = fileURLToPath(new URL(`../fixtures/templates/${name}/`, import.meta.url));
   const files = await packTemplate(`${folder}template.json`);
   const template = Buffer.from(files.files.get(files.main) ?? []).toString();
@@ -52,49 +46,90 @@ async function rendering(name: string, kind: Kind): Promise<() => Promise<Cost>>
   const data = readFileSync(`${folder}sample.json`, 'utf8');
   const engine = createEngine();
   return async () => {
-    collect({ type: 'minor' });
-    const before = process.cpuUsage();
-    const answer = await engine.render({
-      ...version,
-      data,
-      moment: 0,
-      test: false,
-      assets: new Map(),
-    });
-    const { user, system } = process.cpuUsage(before);
+    const answer = await engine.render({ ...version, data, moment: 0, test: false, assets: new Map() });
     if (answer.kind !== 'rendered') throw new Error(`${name}: expected a document, got ${answer.kind}`);
-    return { bytes: answer.bytes.length, leastMs: (user + system) / 1000 };
+    return answer.bytes.length;
   };
 }
 
-const row = (cells: readonly string[]): string =>
-  cells.map((cell, index) => (index === 0 ? cell.padEnd(24) : cell.padStart(13))).join('');
-const share = (of: number, to: number): string => `${(((of - to) / to) * 100).toFixed(1)} %`;
+/** Returns the processor time of one document in a turn of several, in milliseconds. Other threads do not count. */
+async function turn(render: () => Promise<number>, documents: number): Promise<number> {
+  collect({ type: 'minor' });
+  const before = process.threadCpuUsage();
+  for (let nth = 0; nth < documents; nth += 1) await render();
+  const { user, system } = process.threadCpuUsage(before);
+  return (user + system) / 1000 / documents;
+}
 
-process.stdout.write(`\n${row(['tags', 'bytes', 'untagged', 'more', 'least ms', 'untagged', 'more'])}\n`);
-for (const [name, runs] of measured) {
-  const costs: Record<Kind, Cost> = {
-    tagged: { bytes: 0, leastMs: Number.POSITIVE_INFINITY },
-    untagged: { bytes: 0, leastMs: Number.POSITIVE_INFINITY },
-  };
+/** What the documents of one kind cost. */
+interface Cost {
+  bytes: number;
+  /** The times of the turns. */
+  readonly times: number[];
+}
+
+/** What an example costs with tags and without them: the shortest turn, and half of all turns. */
+interface Costs {
+  readonly bytes: Record<Kind, number>;
+  readonly leastMs: Record<Kind, number>;
+  readonly medianMs: Record<Kind, number>;
+}
+
+async function measure(name: string, documents: number): Promise<Costs> {
   const renders = { tagged: await rendering(name, 'tagged'), untagged: await rendering(name, 'untagged') };
-  for (let run = -warmRuns; run < runs; run += 1) {
+  const costs: Record<Kind, Cost> = {
+    tagged: { bytes: 0, times: [] },
+    untagged: { bytes: 0, times: [] },
+  };
+  for (let nth = 0; nth < warmDocuments; nth += 1)
+    for (const kind of kinds) costs[kind].bytes = await renders[kind]();
+  for (let nth = 0; nth < turns; nth += 1)
     // In turns, so that both meet the same machine, and each as often first.
-    for (const kind of run % 2 === 0 ? kinds : kinds.toReversed()) {
-      const { bytes, leastMs } = await renders[kind]();
-      if (run >= 0) costs[kind] = { bytes, leastMs: Math.min(costs[kind].leastMs, leastMs) };
-    }
-  }
+    for (const kind of nth % 2 === 0 ? kinds : kinds.toReversed())
+      costs[kind].times.push(await turn(renders[kind], documents));
   const { tagged, untagged } = costs;
-  process.stdout.write(
-    `${row([
-      name,
-      tagged.bytes.toLocaleString('en'),
-      untagged.bytes.toLocaleString('en'),
-      share(tagged.bytes, untagged.bytes),
-      tagged.leastMs.toFixed(2),
-      untagged.leastMs.toFixed(2),
-      share(tagged.leastMs, untagged.leastMs),
-    ])}\n`,
-  );
+  // What slows a turn slows the one beside it mostly: the difference of both says more than each alone.
+  const untaggedMs = median(untagged.times);
+  const moreMs = median(tagged.times.map((time, nth) => time - (untagged.times[nth] ?? 0)));
+  return {
+    bytes: { tagged: tagged.bytes, untagged: untagged.bytes },
+    leastMs: { tagged: Math.min(...tagged.times), untagged: Math.min(...untagged.times) },
+    medianMs: { tagged: untaggedMs + moreMs, untagged: untaggedMs },
+  };
 }
+
+function median(values: readonly number[]): number {
+  const sorted = values.toSorted((a, b) => a - b);
+  const middle = (sorted.length - 1) / 2;
+  return ((sorted[Math.floor(middle)] ?? 0) + (sorted[Math.ceil(middle)] ?? 0)) / 2;
+}
+
+const line = (cells: readonly string[]): string =>
+  cells.map((cell, index) => (index === 0 ? cell.padEnd(12) : cell.padStart(11))).join('');
+const share = ({ tagged, untagged }: Record<Kind, number>): string =>
+  `${(((tagged - untagged) / untagged) * 100).toFixed(1)} %`;
+
+function write(name: string, { bytes, leastMs, medianMs }: Costs): void {
+  const whole = [bytes.tagged, bytes.untagged].map((count) => count.toLocaleString('en'));
+  const times = (ms: Record<Kind, number>) => [ms.tagged.toFixed(2), ms.untagged.toFixed(2), share(ms)];
+  process.stdout.write(`${line([name, ...whole, share(bytes), ...times(leastMs), ...times(medianMs)])}\n`);
+}
+
+const heads = ['bytes', 'untagged', 'more', 'least ms', 'untagged', 'more', 'median ms', 'untagged', 'more'];
+process.stdout.write(`\n${line(['tags', ...heads])}\n`);
+const all: Costs[] = [];
+for (const [name, documents] of measured) {
+  const costs = await measure(name, documents);
+  write(name, costs);
+  all.push(costs);
+}
+const sum = (of: (costs: Costs) => Record<Kind, number>): Record<Kind, number> => ({
+  tagged: all.reduce((total, costs) => total + of(costs).tagged, 0),
+  untagged: all.reduce((total, costs) => total + of(costs).untagged, 0),
+});
+if (all.length > 1)
+  write('all', {
+    bytes: sum(({ bytes }) => bytes),
+    leastMs: sum(({ leastMs }) => leastMs),
+    medianMs: sum(({ medianMs }) => medianMs),
+  });

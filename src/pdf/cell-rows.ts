@@ -20,12 +20,7 @@ export function filledCells(
 ): Omit<RowObjects, 'first'> {
   const forms = new Forms();
   const formsOf = formsByShape(rows, (cell) => forms.add(formOf(cell, [0])));
-  const most = [0, 0, 0];
-  for (const row of rows) {
-    if (row.pieces === 0) continue;
-    const numbers = [row.element, pages[row.page] ?? 0, row.firstPiece + row.pieces - 1];
-    for (const [place, value] of numbers.entries()) most[place] = Math.max(most[place] ?? 0, value);
-  }
+  const most = mostOf(rows, pages);
   const cells = new CellCursor(rows, true);
   let mcid = 0;
   return forms.rows(count, most, (values) => {
@@ -36,6 +31,18 @@ export function filledCells(
     values[2] = mcid;
     return formsOf(row.shape)[column] as number;
   });
+}
+
+/** Returns the largest numbers of rows with pieces, of their pages, and of their pieces. No list is made for a row: there are thousands. */
+function mostOf(rows: readonly RowNode[], pages: readonly number[]): readonly number[] {
+  let [element, page, mcid] = [0, 0, 0];
+  for (const row of rows) {
+    if (row.pieces === 0) continue;
+    element = Math.max(element, row.element);
+    page = Math.max(page, pages[row.page] ?? 0);
+    mcid = Math.max(mcid, row.firstPiece + row.pieces - 1);
+  }
+  return [element, page, mcid];
 }
 
 /** Returns the elements of all cells without a piece, in their order: each has the number of its row. */

@@ -67,7 +67,7 @@ export class InkSpaces {
   }
 
   #spotSpace(name: string, cmyk: Inks['cmyk']): Space {
-    const alternate = pdfNumbers(...cmyk);
+    const alternate = cmyk.map((value) => Math.round(value * 1000) / 1000).join(' ');
     const known = this.#spots.get(name);
     if (known !== undefined) {
       if (known.cmyk === alternate) return known;

@@ -21,7 +21,9 @@ export function pdfThousandths(thousandths: number): string {
   if (!Number.isFinite(thousandths)) invariant(false, `expected a number, got ${thousandths}`);
   const size = Math.abs(thousandths);
   const whole = Math.floor(size / 1000);
-  const digits = `${whole}${fractions[size - whole * 1000]}`;
+  const fraction = fractions[size - whole * 1000];
+  // `.5` is a number, too (ISO 32000-1 7.3.3). Nothing stands before the point where nothing is needed.
+  const digits = whole === 0 && fraction !== '' ? `${fraction}` : `${whole}${fraction}`;
   return thousandths < 0 ? `-${digits}` : digits;
 }
 

@@ -51,15 +51,18 @@ export function* rowStreams(objects: RowObjects, room: RowRoom): Iterable<RowStr
 }
 
 /** Returns how many rows stand before each object of the stream that begins with one, and last how many it has in all. */
-function startsOf({ count, columns, rowsOf }: RowObjects, from: number): readonly number[] {
+function startsOf({ count, columns, rowsOf }: RowObjects, from: number): Uint32Array {
   const full = Math.ceil(fullLength / columns);
-  const starts = [0];
+  // Each has a row at least.
+  const starts = new Uint32Array(Math.min(full, count - from) + 1);
   let rows = 0;
-  for (let index = from; index < count && rows < full; index++) {
-    rows += rowsOf(index);
-    starts.push(rows);
+  let objects = 0;
+  while (from + objects < count && rows < full) {
+    rows += rowsOf(from + objects);
+    objects += 1;
+    starts[objects] = rows;
   }
-  return starts;
+  return starts.subarray(0, objects + 1);
 }
 
 /** With so many pairs in a row, the digits of numbers and places repeat after few rows. */
@@ -70,7 +73,7 @@ class Header {
   /** How many rows there are. */
   readonly rows: number;
   readonly #first: number;
-  readonly #starts: readonly number[];
+  readonly #starts: Uint32Array;
   readonly #columns: number;
   readonly #idWidth: number;
   /** The bytes of a number and a place, and from one pair to the next. */
@@ -78,7 +81,7 @@ class Header {
   readonly #slot: number;
   readonly #inRow: number;
 
-  constructor(first: number, starts: readonly number[], columns: number) {
+  constructor(first: number, starts: Uint32Array, columns: number) {
     const count = starts.length - 1;
     this.#first = first;
     this.#starts = starts;

@@ -22,20 +22,20 @@ function operators(inks: InkSpaces, color: string, fill = true): { said: string;
 describe('colours of inks', () => {
   it('are those of the device', () => {
     const inks = spaces();
-    assert.deepEqual(operators(inks, 'cmyk(0, 100, 50%, 0)'), { said: '0 1 0.5 0 k', named: [] });
-    assert.deepEqual(operators(inks, 'cmyk(0 100 50 0 / 20%)', false), { said: '0 1 0.5 0 K', named: [] });
+    assert.deepEqual(operators(inks, 'cmyk(0, 100, 50%, 0)'), { said: '0 1 .5 0 k', named: [] });
+    assert.deepEqual(operators(inks, 'cmyk(0 100 50 0 / 20%)', false), { said: '0 1 .5 0 K', named: [] });
     assert.deepEqual(operators(inks, 'red'), { said: '1 0 0 rg', named: [] });
   });
 
   it('are those of a press where PDF/A is claimed', () => {
     const made = operators(spaces(['pdf/a-3b']), 'cmyk(0, 100, 50, 0)');
-    assert.deepEqual(made, { said: '/Press cs 0 1 0.5 0 scn', named: ['Press'] });
+    assert.deepEqual(made, { said: '/Press cs 0 1 .5 0 scn', named: ['Press'] });
   });
 
   it('are separations for spot colours, each with one alternate', () => {
     const inks = spaces();
     const gold = "spot('Gold', cmyk(0, 20, 60, 20), 40%)";
-    assert.deepEqual(operators(inks, gold), { said: '/Spot1 cs 0.4 scn', named: ['Spot1'] });
+    assert.deepEqual(operators(inks, gold), { said: '/Spot1 cs .4 scn', named: ['Spot1'] });
     assert.equal(operators(inks, "spot('Gold', cmyk(0,20,60,20))").said, '/Spot1 cs 1 scn');
     assert.equal(operators(inks, "spot('Silver', cmyk(0,0,0,20))", false).said, '/Spot2 CS 1 SCN');
     assert.throws(() => operators(inks, "spot('Gold', cmyk(0, 20, 60, 30))"), /one alternate .* "Gold"/);

@@ -10,7 +10,9 @@ describe('pdfNumber', () => {
     [1.23456, '1.235'],
     [841.89, '841.89'],
     [-12.5, '-12.5'],
-    [0.001, '0.001'],
+    [0.001, '.001'],
+    [-0.5, '-.5'],
+    [-0.9996, '-1'],
     [1e300, '1000000000'],
     [-Infinity, '-1000000000'],
   ];
@@ -24,6 +26,6 @@ describe('pdfNumber', () => {
 
 describe('strings and colours', () => {
   it('are UTF-16BE in hexadecimal', () => assert.equal(pdfTextString('é😀'), '<feff00e9d83dde00>'));
-  it('a gray is one component', () => assert.equal(colorComponents('#808080'), '0.502'));
-  it('others are three', () => assert.equal(colorComponents('#ff0033'), '1 0 0.2'));
+  it('a gray is one component', () => assert.equal(colorComponents('#808080'), '.502'));
+  it('others are three', () => assert.equal(colorComponents('#ff0033'), '1 0 .2'));
 });
