@@ -6,6 +6,7 @@ import { parseArgs } from 'node:util';
 import { packSha256, writePack } from '../src/assets/pack.ts';
 import { engineOptions } from '../src/render/child-command.ts';
 import { createEngine } from '../src/render/engine.ts';
+import { youngSpace } from '../src/render/young-space.ts';
 
 /** The measurements of one size. Times are in milliseconds. */
 interface Measured {
@@ -69,11 +70,13 @@ async function measure(rows: number): Promise<Measured> {
   const pack = { main: 'template.json', files };
   const version = { version: packSha256(pack), pack: writePack(pack) };
   const engine = createEngine();
+  const young = youngSpace();
   let next = 0;
   const run = async (count: number) => {
     // The rows are new each time: remembered words help a long table no more than a short one.
     const data = JSON.stringify({ entries: Array.from({ length: count }, () => entry(next++)) });
     const [start, cpu] = [performance.now(), process.cpuUsage()];
+    young.fit(data.length);
     const answer = await engine.render({ ...version, data, moment: 0, test: false, assets: new Map() });
     if (answer.kind !== 'rendered') throw new Error(`expected a document, got ${answer.kind}`);
     const { user, system } = process.cpuUsage(cpu);

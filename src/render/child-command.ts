@@ -6,6 +6,7 @@ import type { ChildCommand } from './child-handle.ts';
 import { watchVariable } from './protocol.ts';
 import { type RenderSettings, settingsVariable, writeSettings } from './settings.ts';
 import { wallsAround } from './walls/walls.ts';
+import { mostYoungMb } from './young-space.ts';
 
 /** What children need to know. */
 export interface ChildOptions {
@@ -24,12 +25,6 @@ export interface WalledCommand {
   /** Which wall can't be raised here, and why; undefined when all stand. */
   readonly missing: string | undefined;
 }
-
-/**
- * MiB for young objects. With 8 a child takes 10 MB less, but a sixth more time for small documents and for 10,000
- * rows, since more short-lived objects are copied. 100,000 rows take some 300 MB.
- */
-const youngMb = 16;
 
 /** MiB for young objects at first. The executable itself starts with more. A child that rests would keep it. */
 const firstYoungMb = 1;
@@ -58,7 +53,7 @@ export function engineOptions(heapMb: number): readonly string[] {
     `--max-old-space-size=${heapMb}`,
     `--initial-old-space-size=${oldMb}`,
     `--min-semi-space-size=${firstYoungMb}`,
-    `--max-semi-space-size=${youngMb}`,
+    `--max-semi-space-size=${mostYoungMb}`,
     ...withoutPowers,
   ];
 }

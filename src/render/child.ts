@@ -6,6 +6,7 @@ import { createEngine, type Engine } from './engine.ts';
 import { freezeBuiltIns } from './freeze.ts';
 import type { ChildMessage, Request } from './protocol.ts';
 import { readSettings, settingsVariable } from './settings.ts';
+import { type YoungSpace, youngSpace } from './young-space.ts';
 
 /** Runs as a render child until the parent is gone. Resolves once it has said that it is ready. */
 export async function runChild(): Promise<void> {
@@ -16,12 +17,14 @@ export async function runChild(): Promise<void> {
   // The first document loads fonts and compiles code. This happens now, so that no caller waits for it.
   await engine.probe();
   freezeBuiltIns();
-  answerParent((request) => answerTo(request, engine));
+  const young = youngSpace();
+  answerParent((request) => answerTo(request, engine, young));
 }
 
-async function answerTo(request: Request, engine: Engine): Promise<ChildMessage> {
+async function answerTo(request: Request, engine: Engine, young: YoungSpace): Promise<ChildMessage> {
   switch (request.kind) {
     case 'render':
+      young.fit(request.job.data.length);
       return engine.render(request.job);
     case 'check':
       return { kind: 'checked', issues: await engine.check(request.pack) };

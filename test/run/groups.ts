@@ -150,6 +150,7 @@ export const apart: readonly string[] = [
   'test/render/reading.test.ts',
   'test/render/template-fonts.test.ts',
   'test/render/walls.test.ts',
+  'test/render/young-space.test.ts',
   'test/run/files-round.test.ts',
   'test/service/loop-watch.test.ts',
   'test/slow-readers.test.ts',
