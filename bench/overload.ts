@@ -1,5 +1,6 @@
 // `npm run bench:overload`: sends ten times the capacity for twenty seconds. It measures how much is still delivered,
-// how the rest is refused, how much memory that takes, and how soon it is over.
+// how the rest is refused, how much memory that takes, and how soon it is over. The capacity is measured by time, and by
+// the processor time that a delivered call takes: others on the machine take time away, and no processor time.
 import { availableParallelism } from 'node:os';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
@@ -27,6 +28,10 @@ const atOnce = 16;
 const fillSec = 3;
 /** The time that is counted then. */
 const capacitySec = 8;
+/** Deliveries are counted from this moment of a flood on: its first calls find an empty queue. */
+const floodFillSec = 2;
+/** A server becomes faster while V8 compiles it. It is warm when so many windows in a row were no faster than the best before. */
+const warm = { windowSec: 5, faster: 1.03, calm: 2, most: 24 } as const;
 
 const workload =
   values.lines === undefined
@@ -35,34 +40,81 @@ const workload =
 const wrapper = values.wrapper.split(' ').filter((word) => word !== '');
 const server = await serveWorkload(workload, { wrapper, keyed: values.keyed });
 try {
-  // A service is measured that has run for a while, and not its compiler.
-  await closedLoop(server, atOnce, 5);
+  // Callers of a server that is still cold would open thousands of connections, and keep them.
+  await warmUp(server);
   await openLoop(server, 500, 10);
   print('alone', `median ${median(await closedLoop(server, 1, 2))} ms`);
-  const parts: number[] = [];
+  const parts: Parts[] = [];
   let before = await capacityOf(server);
   for (let round = 0; round < Number(values.rounds); round++) {
     const rested = server.memory();
-    const flood = await openLoop(server, before * Number(values.factor), seconds);
+    const flood = await openLoop(server, before.perSecond * Number(values.factor), seconds);
     // The speed of a machine varies. Its capacity is taken from before and after.
     const after = await capacityOf(server);
-    parts.push(countOk(flood.inTime) / seconds / ((before + after) / 2));
-    tell(flood, rested, parts.at(-1) ?? 0);
+    const part = partsOf(flood, before, after);
+    parts.push(part);
+    tell(flood, rested, part);
     before = after;
   }
-  print('in the middle', `goodput ${percent(quantile(parts, 0.5))} of the capacity`);
+  const middle = (key: keyof Parts): string =>
+    percent(
+      quantile(
+        parts.map((part) => part[key]),
+        0.5,
+      ),
+    );
+  print(
+    'in the middle',
+    `goodput ${middle('byTime')} of the capacity, ${middle('byProcessor')} by processor time`,
+  );
 } finally {
   await server.end();
 }
 
-function tell(flood: Flood, rested: Memory, part: number): void {
-  const { answers, inTime, parentMb, childrenMb } = flood;
+/** Calls until the server becomes no faster. Otherwise the first rounds would compare floods with a slower server. */
+async function warmUp(target: Measured): Promise<void> {
+  let best = 0;
+  let calm = 0;
+  let windows = 0;
+  for (; windows < warm.most && calm < warm.calm; windows += 1) {
+    const startedMs = target.wholeMs();
+    const delivered = countOk(await closedLoop(target, atOnce, warm.windowSec));
+    const perProcessorSec = (1000 * delivered) / (target.wholeMs() - startedMs);
+    calm = perProcessorSec > best * warm.faster ? 0 : calm + 1;
+    best = Math.max(best, perProcessorSec);
+  }
+  const end = calm < warm.calm ? 'still faster at the end' : 'no faster since then';
+  print(
+    'warm',
+    `after ${windows * warm.windowSec} s, ${end}: ${(1000 / best).toFixed(2)} ms of processor time a call`,
+  );
+}
+
+/** What a flood left of the capacity. */
+interface Parts {
+  readonly byTime: number;
+  readonly byProcessor: number;
+}
+
+function partsOf(flood: Flood, before: Capacity, after: Capacity): Parts {
+  const mean = (key: keyof Capacity): number => (before[key] + after[key]) / 2;
+  return {
+    byTime: flood.perSecond / mean('perSecond'),
+    byProcessor: flood.perProcessorSec / mean('perProcessorSec'),
+  };
+}
+
+function tell(flood: Flood, rested: Memory, { byTime, byProcessor }: Parts): void {
+  const { answers, parentMb, childrenMb } = flood;
   print('offered', `${(flood.sent / seconds).toFixed(0)} a second for ${seconds} s`);
   print(
     'processor',
     `callers ${flood.callersMs.toFixed(0)} ms, server ${flood.serverMs.toFixed(0)} ms a second of the machine's ${availableParallelism() * 1000}`,
   );
-  print('goodput', `${(countOk(inTime) / seconds).toFixed(1)} a second, ${percent(part)} of the capacity`);
+  print(
+    'goodput',
+    `${flood.perSecond.toFixed(1)} a second from second ${floodFillSec} on, ${percent(byTime)} of the capacity, ${percent(byProcessor)} by processor time`,
+  );
   print('answers', JSON.stringify(countCodes(answers)));
   const waits = refused(answers).map(({ ms }) => ms);
   print(
@@ -81,17 +133,28 @@ function percent(part: number): string {
   return `${(100 * part).toFixed(0)} %`;
 }
 
-/** Returns the calls a second when as many come as are served, `atOnce` at a time. */
-async function capacityOf(target: Measured): Promise<number> {
+/** What is delivered in each second, and in each second of processor time. */
+interface Capacity {
+  readonly perSecond: number;
+  readonly perProcessorSec: number;
+}
+
+/** Returns what is delivered when as many calls come as are served, `atOnce` at a time. */
+async function capacityOf(target: Measured): Promise<Capacity> {
   const startedMs = target.processorMs();
+  const wholeStartedMs = target.wholeMs();
   const answers = await closedLoop(target, atOnce, fillSec + capacitySec);
   const each = (target.processorMs() - startedMs) / countOk(answers);
+  const perProcessorSec = (1000 * countOk(answers)) / (target.wholeMs() - wholeStartedMs);
   // Calls that were still under way at the end, and the time until all had begun, would falsify it.
   const inTime = answers.filter(({ atSec }) => atSec >= fillSec && atSec < fillSec + capacitySec);
-  const capacity = countOk(inTime) / capacitySec;
-  print('capacity', `${capacity.toFixed(1)} a second, ${atOnce} at a time, median ${median(answers)} ms`);
-  print('', `${each.toFixed(2)} ms of the server itself for each, beside the render`);
-  return capacity;
+  const perSecond = countOk(inTime) / capacitySec;
+  print('capacity', `${perSecond.toFixed(1)} a second, ${atOnce} at a time, median ${median(answers)} ms`);
+  print(
+    '',
+    `${each.toFixed(2)} ms of the server itself for each, ${(1000 / perProcessorSec).toFixed(2)} ms with the render`,
+  );
+  return { perSecond, perProcessorSec };
 }
 
 /** An answer, and when it came: seconds since the first call. */
@@ -114,8 +177,9 @@ type Memory = ReturnType<Measured['memory']>;
 interface Flood {
   readonly sent: number;
   readonly answers: readonly Answer[];
-  /** The answers that came during the flood. */
-  readonly inTime: readonly Answer[];
+  /** What was delivered in each second of the flood, once it ran, and in each second of processor time. */
+  readonly perSecond: number;
+  readonly perProcessorSec: number;
   readonly parentMb: number;
   readonly childrenMb: number;
   readonly recoveredMs: number;
@@ -126,24 +190,23 @@ interface Flood {
 
 /** Sends calls at a fixed rate, whether they succeed or not, and then waits until a single call is served as usual. */
 async function openLoop(target: Measured, rate: number, forSeconds: number): Promise<Flood> {
-  const answers: Answer[] = [];
-  const inTime: Answer[] = [];
+  const answers: Timed[] = [];
   const peak = { parent: 0, children: 0 };
   const started = performance.now();
-  const end = started + forSeconds * 1000;
+  const elapsed = (): number => (performance.now() - started) / 1000;
   const before = { callers: process.cpuUsage(), server: target.processorMs() };
   const calls: Promise<void>[] = [];
+  let wholeMs: number | undefined;
   let lookAt = 0;
-  while (performance.now() < end) {
-    const due = Math.floor(((performance.now() - started) / 1000) * rate);
-    while (calls.length < due) {
+  while (elapsed() < forSeconds) {
+    const due = Math.floor(elapsed() * rate);
+    while (calls.length < due)
       calls.push(
         target.call().then((answer) => {
-          answers.push(answer);
-          if (performance.now() < end) inTime.push(answer);
+          answers.push({ ...answer, atSec: elapsed() });
         }),
       );
-    }
+    if (elapsed() >= floodFillSec) wholeMs ??= target.wholeMs();
     // To look for the children goes through all processes of the machine, so it is done seldom.
     if (performance.now() > lookAt) {
       lookAt = performance.now() + 250;
@@ -153,6 +216,9 @@ async function openLoop(target: Measured, rate: number, forSeconds: number): Pro
     }
     await sleep(5);
   }
+  const countedSec = elapsed() - floodFillSec;
+  const usedMs = target.wholeMs() - (wholeMs ?? 0);
+  const delivered = countOk(answers.filter(({ atSec }) => atSec >= floodFillSec));
   const { user, system } = process.cpuUsage(before.callers);
   const callersMs = (user + system) / 1000 / forSeconds;
   const serverMs = (target.processorMs() - before.server) / forSeconds;
@@ -161,7 +227,8 @@ async function openLoop(target: Measured, rate: number, forSeconds: number): Pro
   return {
     sent: calls.length,
     answers,
-    inTime,
+    perSecond: delivered / countedSec,
+    perProcessorSec: (1000 * delivered) / usedMs,
     parentMb: peak.parent,
     childrenMb: peak.children,
     recoveredMs,

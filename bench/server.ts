@@ -16,6 +16,8 @@ export interface Measured {
   readonly pid: number;
   /** Returns the processor time of the server itself since it began, without its render processes, milliseconds. */
   processorMs(): number;
+  /** Returns the processor time of the server and its render processes, with those that have ended, milliseconds. */
+  wholeMs(): number;
   end(): Promise<void>;
 }
 
@@ -79,6 +81,7 @@ export async function serveWorkload(
     call: () => caller.call(requests[calls++ % requests.length] ?? Buffer.alloc(0)),
     memory: () => ({ parent: residentMb(pid), children: sum(childrenOf(pid).map(residentMb)) }),
     processorMs: () => processorMs(pid),
+    wholeMs: () => processorMs(pid) + endedMs(pid) + sum(childrenOf(pid).map(processorMs)),
     async end() {
       caller.end();
       server.process.kill('SIGTERM');
@@ -99,8 +102,23 @@ function residentMb(pid: number): number {
 
 /** Returns user and system time: fields 14 and 15 of proc(5), stat, in hundredths of a second. */
 function processorMs(pid: number): number {
-  const fields = readFileSync(`/proc/${pid}/stat`, 'latin1').split(') ')[1]?.split(' ') ?? [];
-  return (Number(fields[11]) + Number(fields[12])) * 10;
+  return statOf(pid, 14) + statOf(pid, 15);
+}
+
+/** Returns the time of the children that have ended: fields 16 and 17. */
+function endedMs(pid: number): number {
+  return statOf(pid, 16) + statOf(pid, 17);
+}
+
+/** Returns a time of proc(5), stat, by the number of its field, milliseconds. A process that is gone has none. */
+function statOf(pid: number, field: number): number {
+  try {
+    // The name of the process is the second field, and may hold spaces.
+    const fields = readFileSync(`/proc/${pid}/stat`, 'latin1').split(') ')[1]?.split(' ') ?? [];
+    return Number(fields[field - 3]) * 10;
+  } catch {
+    return 0;
+  }
 }
 
 function sum(values: readonly number[]): number {
