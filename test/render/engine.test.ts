@@ -1,7 +1,7 @@
 // The engine over real children: the same bytes everywhere, the budget, deaths, the memory guard, hostile documents.
 import assert from 'node:assert/strict';
 import { createHash } from 'node:crypto';
-import { readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { after, describe, it } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { Admission } from '../../src/admission/admission.ts';
@@ -17,6 +17,7 @@ import { checkData } from '../../src/template/variables/check-data.ts';
 import { parseVariables } from '../../src/template/variables/variables.ts';
 
 const fixtures = fileURLToPath(new URL('../../fixtures/templates/', import.meta.url));
+const cases = fileURLToPath(new URL('../../fixtures/cases/', import.meta.url));
 const pool = new Pool({ workers: 2 });
 after(() => pool.close());
 
@@ -150,6 +151,19 @@ describe('faults', () => {
   it('of an expression are render_failed and keep child and version', async () => {
     const of = version(['{{$uppercase(n)}}'], { variables: { n: { type: 'number' } } });
     for (let n = 0; n < 3; n += 1) await assert.rejects(pool.render(job(of, { n })), code('render_failed'));
+  });
+
+  it('of a pack are the same in a child as in this process, whose built-in objects are not frozen', async () => {
+    const here = new InProcessRenderer();
+    let found = 0;
+    for (const name of readdirSync(cases).filter((each) => /^(check|fault)-/.test(each))) {
+      const template = readFileSync(`${cases}${name}/template.json`);
+      const pack = writePack({ main: 'template.json', files: new Map([['template.json', template]]) });
+      const issues = await here.check(pack);
+      assert.deepEqual(await pool.check(pack), issues, name);
+      if (issues.length > 0) found += 1;
+    }
+    assert.ok(found > 40, `${found} cases with faults`);
   });
 
   it('of a pack are found by a check', async () => {

@@ -170,7 +170,7 @@ function unionFaults(issue: AnyIssue, keys: readonly (string | number)[]): NodeF
 /** Returns a copy without the keys that have faults, or undefined when one of them is an item of a list or the value itself. */
 function prune(value: unknown, faults: readonly NodeFault[]): unknown {
   if (faults.length === 0 || faults.length > 1000) return undefined;
-  const copy: unknown = structuredClone(value);
+  const copy = copyOf(value);
   for (const { keys, message } of faults) {
     if (message.startsWith('missing key')) return undefined;
     let at: unknown = copy;
@@ -180,6 +180,13 @@ function prune(value: unknown, faults: readonly NodeFault[]): unknown {
     delete (at as Record<string, unknown>)[last];
   }
   return copy;
+}
+
+/** Copies JSON. A render process has no `structuredClone`, which is Node's and not the language's. */
+function copyOf(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(copyOf);
+  if (typeof value !== 'object' || value === null) return value;
+  return Object.fromEntries(Object.entries(value).map(([key, each]) => [key, copyOf(each)]));
 }
 
 /** A place in a value where expressions or content stand. */
