@@ -2,9 +2,10 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { isBuiltin } from 'node:module';
 import { basename, join } from 'node:path';
-import { build, type Metafile, transform } from 'esbuild';
+import { build, type Metafile } from 'esbuild';
 import { bundledFolder, pathHere } from '../src/bundled.ts';
 import { parseSource } from '../test/architecture/source.ts';
+import { commonJsOf } from './common-js.ts';
 import { checkReads, findBundledFiles, knownReads, mayRead } from './run-time-files.ts';
 import { makeStudioPage } from './studio-page.ts';
 
@@ -19,11 +20,6 @@ export interface Bundle {
   /** The packages that it holds parts of, by their folder below `node_modules`, in order. */
   readonly packages: readonly string[];
 }
-
-/** Matches a chunk that is only a CommonJS module. It has only its default export; in Node `import()` also gives its names. */
-const ofOldKind = /^export default require_\w+\(\);$/m;
-const named =
-  'module.exports = { ...module.exports.default, __esModule: true, default: module.exports.default };\n';
 
 /**
  * Returns the code below `root`. What only one command imports at once, or what is imported only when it is needed, is
@@ -56,21 +52,9 @@ export async function makeBundle(root: string): Promise<Bundle> {
     define: { 'import.meta.url': '"file:///platen"', 'import.meta.resolve': 'undefined' },
   });
   const chunks = await Promise.all(
-    outputFiles.map(async ({ path, text }): Promise<[string, string]> => {
-      // Code inside the executable is loaded as CommonJS, also by `import()`.
-      const asked = await transform(text, {
-        format: 'cjs',
-        platform: 'node',
-        target: 'node24',
-        supported: { 'dynamic-import': false },
-        charset: 'ascii',
-        // There is less to carry and to read. Names stay, and lines stay short, for what a stack tells.
-        minifyWhitespace: true,
-        lineLimit: 120,
-        logLevel: 'warning',
-      });
-      return [basename(path), `${asked.code}${ofOldKind.test(text) ? named : ''}`];
-    }),
+    outputFiles.map(
+      async ({ path, text }): Promise<[string, string]> => [basename(path), await commonJsOf(text)],
+    ),
   );
   const code = new Map(chunks.sort(([a], [b]) => (a < b ? -1 : 1)));
   const files = filesOf(root, metafile, made);

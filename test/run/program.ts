@@ -4,7 +4,10 @@ import { basename, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { build } from 'esbuild';
 import { programFile, projectFolder } from '../../src/bundled.ts';
+import { renderRole, roleVariable } from '../../src/render/protocol.ts';
+import { childProgram } from './child-program.ts';
 
+/** The file that `package.json` names. */
 const entry = 'main.js';
 /** A chunk that no run has made for so long belongs to sources that are gone. */
 const keptMs = 24 * 3600 * 1000;
@@ -13,9 +16,27 @@ const keptMs = 24 * 3600 * 1000;
 export async function bundleProgram(): Promise<void> {
   const sources = programFile();
   const folder = join(projectFolder, 'dist/program');
-  const { outputFiles } = await build({
+  const [{ outputFiles }, child] = await Promise.all([buildProgram(sources, folder), childProgram()]);
+  const files = new Map(outputFiles.map(({ path, contents }) => [basename(path), contents]));
+  const [program = ''] = [...files.keys()].filter((name) => name.startsWith('program-'));
+  writeProgram(
+    folder,
+    new Map([...files, ...child.files, [entry, Buffer.from(start(program, child.entry))]]),
+  );
+  process.env.NODE_OPTIONS = `${process.env.NODE_OPTIONS ?? ''} --conditions=platen-bundle`.trim();
+}
+
+/** What every process runs first: a render process has a bundle of its own. */
+const start = (program: string, child: string): string => `import { createRequire } from 'node:module';
+if (process.env.${roleVariable} === '${renderRole}') createRequire(import.meta.url)('./${child}');
+else await import('./${program}');
+`;
+
+function buildProgram(sources: string, folder: string) {
+  return build({
     entryPoints: [sources],
     outdir: folder,
+    entryNames: 'program-[hash]',
     absWorkingDir: projectFolder,
     bundle: true,
     splitting: true,
@@ -28,8 +49,6 @@ export async function bundleProgram(): Promise<void> {
     // Files that are shipped lie where the sources expect them.
     define: { 'import.meta.url': JSON.stringify(pathToFileURL(sources).href) },
   });
-  writeProgram(folder, new Map(outputFiles.map(({ path, contents }) => [basename(path), contents])));
-  process.env.NODE_OPTIONS = `${process.env.NODE_OPTIONS ?? ''} --conditions=platen-bundle`.trim();
 }
 
 /**
