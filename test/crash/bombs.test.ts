@@ -1,10 +1,9 @@
 // Bombs against a real server, one at a time: each fails in its time and unbilled, the server lives on, and others are served meanwhile.
 import assert from 'node:assert/strict';
 import test, { type TestContext } from 'node:test';
-import { fileURLToPath } from 'node:url';
 import { type Running, start, takes } from '../platen.ts';
 import { type Bomb, dataBombs, expressionBombs } from './bomb-list.ts';
-import { budgetVariable } from './serve.ts';
+import { budgetVariable, crashServer } from './serve.ts';
 import { type DataFolder, makeDataFolder, openBeside } from './world.ts';
 
 const bombs = [...expressionBombs, ...dataBombs];
@@ -33,7 +32,7 @@ test('six expression bombs and six data bombs', async (t) => {
     ...Object.fromEntries(bombs.map((bomb) => [bomb.name, bomb])),
   });
   const server = start([data.path], {
-    program: fileURLToPath(new URL('serve.ts', import.meta.url)),
+    program: crashServer,
     env: { [budgetVariable]: String(budgetMs) },
   });
   t.after(() => {

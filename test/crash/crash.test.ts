@@ -4,19 +4,17 @@
 import assert from 'node:assert/strict';
 import { join } from 'node:path';
 import test, { type TestContext } from 'node:test';
-import { fileURLToPath } from 'node:url';
 import Database from 'better-sqlite3';
 import { type Running, start, takes } from '../platen.ts';
 import { checkBilled, type GenerationRow } from './checks.ts';
 import type { Call } from './linearizability.ts';
 import { type Drafts, outlive, type Struck } from './outlive.ts';
 import type { Random } from './random.ts';
-import { crashVariable } from './serve.ts';
+import { crashServer, crashVariable } from './serve.ts';
 import type { Traffic, Try } from './traffic.ts';
 import { type DataFolder, makeDataFolder } from './world.ts';
 
 const randomKills = Number(process.env.CRASH_RANDOM ?? 1);
-const crashServer = fileURLToPath(new URL('serve.ts', import.meta.url));
 
 test('kill -9: what was answered stands, once, and nothing else is left', (t) =>
   outlive(t, (drafts, random) => openFolder(t, drafts, random)));

@@ -1,6 +1,8 @@
 // The server of crash tests: `platen serve`, but it kills itself at a named point. The program itself knows no such switch.
 import { enableCompileCache } from 'node:module';
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { projectFolder } from '../../src/bundled.ts';
 import type { CrashPoint } from '../../src/service/crash.ts';
 
 /** `before commit:3` ends the process when it passes that point for the third time; absent, it never does. */
@@ -9,11 +11,14 @@ export const crashVariable = 'PLATEN_TEST_CRASH';
 /** Lower budget of a render, milliseconds. */
 export const budgetVariable = 'PLATEN_TEST_BUDGET_MS';
 
+/** The file to start: a run of all tests has it as a bundle. */
+export const crashServer: string = fileURLToPath(import.meta.resolve('#crash-server'));
+
 if (import.meta.main) await main(process.argv[2] ?? '');
 
 async function main(place: string): Promise<void> {
   // As bin/platen.mjs does it, or every start would compile everything again.
-  enableCompileCache(fileURLToPath(new URL('../../node_modules/.cache/platen', import.meta.url)));
+  enableCompileCache(join(projectFolder, 'node_modules/.cache/platen'));
   const { parseCidr } = await import('../../src/assets/remote.ts');
   const { startServer } = await import('../../src/server/server.ts');
   const { isDatabaseUrl } = await import('../../src/store/open.ts');

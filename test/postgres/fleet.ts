@@ -1,12 +1,10 @@
 // Three nodes that kill themselves at named points, one after the other, and that are replaced. Their clocks are minutes apart.
 import assert from 'node:assert/strict';
-import { fileURLToPath } from 'node:url';
-import { crashVariable } from '../crash/serve.ts';
+import { crashServer, crashVariable } from '../crash/serve.ts';
 import type { Traffic } from '../crash/traffic.ts';
 import { clockOffBy } from './fake-clock.ts';
 import { type Node, startNode } from './nodes.ts';
 
-const crashServer = fileURLToPath(new URL('../crash/serve.ts', import.meta.url));
 /** How far the clock of each node is off, seconds. */
 const clocks = [0, 420, -420];
 /** A node that does not come to its point in this time has failed. */

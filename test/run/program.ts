@@ -7,36 +7,31 @@ import { programFile, projectFolder } from '../../src/bundled.ts';
 import { renderRole, roleVariable } from '../../src/render/protocol.ts';
 import { childProgram } from './child-program.ts';
 
-/** The file that `package.json` names. */
-const entry = 'main.js';
+/** The files that keep their names, in the order in which they are written: `package.json` names two of them. */
+const entries = ['program.js', 'crash-server.js', 'main.js'];
 /** A chunk that no run has made for so long belongs to sources that are gone. */
 const keptMs = 24 * 3600 * 1000;
 
-/** Makes the bundle. From then on every process that starts takes it as `#program`, which `package.json` describes. */
+/** Makes the bundle. From then on every process that starts takes it as `#program`, which `package.json` describes, and the server of the crash tests. */
 export async function bundleProgram(): Promise<void> {
   const sources = programFile();
   const folder = join(projectFolder, 'dist/program');
   const [{ outputFiles }, child] = await Promise.all([buildProgram(sources, folder), childProgram()]);
   const files = new Map(outputFiles.map(({ path, contents }) => [basename(path), contents]));
-  const [program = ''] = [...files.keys()].filter((name) => name.startsWith('program-'));
-  writeProgram(
-    folder,
-    new Map([...files, ...child.files, [entry, Buffer.from(start(program, child.entry))]]),
-  );
+  writeProgram(folder, new Map([...files, ...child.files, ['main.js', Buffer.from(start(child.entry))]]));
   process.env.NODE_OPTIONS = `${process.env.NODE_OPTIONS ?? ''} --conditions=platen-bundle`.trim();
 }
 
 /** What every process runs first: a render process has a bundle of its own. */
-const start = (program: string, child: string): string => `import { createRequire } from 'node:module';
+const start = (child: string): string => `import { createRequire } from 'node:module';
 if (process.env.${roleVariable} === '${renderRole}') createRequire(import.meta.url)('./${child}');
-else await import('./${program}');
+else await import('./program.js');
 `;
 
 function buildProgram(sources: string, folder: string) {
   return build({
-    entryPoints: [sources],
+    entryPoints: { program: sources, 'crash-server': join(projectFolder, 'test/crash/serve.ts') },
     outdir: folder,
-    entryNames: 'program-[hash]',
     absWorkingDir: projectFolder,
     bundle: true,
     splitting: true,
@@ -53,12 +48,12 @@ function buildProgram(sources: string, folder: string) {
 
 /**
  * Writes a bundle into its folder, over an older one that another run of the tests may be using: each file is whole at
- * any moment, the entry comes last, and the chunks of the older one stay. The name of a chunk holds its hash.
+ * any moment, the entries come last, and the chunks of the older one stay. The name of a chunk holds its hash.
  */
 export function writeProgram(folder: string, files: ReadonlyMap<string, string | Uint8Array>): void {
   mkdirSync(folder, { recursive: true });
-  const chunks = [...files].filter(([name]) => name !== entry);
-  for (const [name, contents] of [...chunks, ...[...files].filter(([name]) => name === entry)]) {
+  const inOrder = [...files].sort(([a], [b]) => entries.indexOf(a) - entries.indexOf(b));
+  for (const [name, contents] of inOrder) {
     const unfinished = join(folder, `${name}.${process.pid}`);
     writeFileSync(unfinished, contents);
     renameSync(unfinished, join(folder, name));
