@@ -120,16 +120,16 @@ describe('the packed client', () => {
       assert.equal(snippets.length, 1);
       const [snippet = ''] = snippets;
       assert.match(snippet, /from 'platen\/client'/);
-      assert.equal(await typeFaults(snippet, resolution, 'node'), '');
-      assert.match(
-        await typeFaults(snippet.replace('const data', 'const other'), resolution, 'node'),
-        /data/,
-      );
+      const broken = snippet.replace('const data', 'const other');
+      const { ofRight, ofWrong } = await typeFaults(snippet, broken, { resolution, types: 'node' });
+      assert.equal(ofRight, '');
+      assert.match(ofWrong, /data/);
     });
 
     it(`has types for ${resolution}`, async () => {
-      assert.equal(await typeFaults(goodTypes, resolution), '');
-      assert.match(await typeFaults(badTypes, resolution), /apiKey/);
+      const { ofRight, ofWrong } = await typeFaults(goodTypes, badTypes, { resolution, types: '' });
+      assert.equal(ofRight, '');
+      assert.match(ofWrong, /apiKey/);
     });
   }
 
@@ -147,20 +147,35 @@ describe('the packed client', () => {
   });
 });
 
-/** What the compiler finds in a file of the project that has the types of some packages. */
-async function typeFaults(source: string, resolution: string, types = ''): Promise<string> {
-  writeFileSync(join(project, 'send.ts'), source);
+/**
+ * What the compiler finds in two files of the project, which has the types of some packages. It reads the libraries once
+ * for both. What it finds elsewhere counts as found in the right one.
+ */
+async function typeFaults(
+  right: string,
+  wrong: string,
+  { resolution, types }: { readonly resolution: string; readonly types: string },
+): Promise<{ readonly ofRight: string; readonly ofWrong: string }> {
+  writeFileSync(join(project, 'right.ts'), right);
+  writeFileSync(join(project, 'wrong.ts'), wrong);
   const module = resolution === 'bundler' ? 'esnext' : 'nodenext';
   const options = ['--noEmit', '--strict', '--ignoreConfig', '--target', 'es2022', '--types', types];
   const kind = ['--module', module, '--moduleResolution', resolution, '--lib', 'es2023,dom'];
   const compiler = join(root, 'node_modules/.bin/tsc');
-  try {
-    const roots = ['--typeRoots', join(root, 'node_modules/@types')];
-    await run(compiler, [...options, ...roots, ...kind, 'send.ts'], { cwd: project });
-    return '';
-  } catch (error) {
-    return error instanceof Error && 'stdout' in error ? String(error.stdout) : String(error);
-  }
+  const roots = ['--typeRoots', join(root, 'node_modules/@types')];
+  const told = await run(compiler, [...options, ...roots, ...kind, 'right.ts', 'wrong.ts'], {
+    cwd: project,
+  }).then(
+    () => '',
+    (error: unknown) => (error instanceof Error && 'stdout' in error ? String(error.stdout) : String(error)),
+  );
+  // A fault may have more lines, which are indented.
+  const faults = told.split(/\n(?! )/).filter(Boolean);
+  const isOfWrong = (fault: string): boolean => fault.startsWith('wrong.ts(');
+  return {
+    ofRight: faults.filter((fault) => !isOfWrong(fault)).join('\n'),
+    ofWrong: faults.filter(isOfWrong).join('\n'),
+  };
 }
 
 function npm(cwd: string, ...words: readonly string[]): Promise<unknown> {
