@@ -5,11 +5,10 @@ import { chmodSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:
 import { createRequire } from 'node:module';
 import { join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { deflateRawSync } from 'node:zlib';
-import { type BuildFacts, buildFactsName } from '../src/bundled.ts';
+import { type BuildFacts, buildFactsName, packShipped } from '../src/bundled.ts';
 import { addonFile } from '../src/store/sqlite/native.ts';
 import { type Bundle, makeBundle } from './bundle.ts';
-import { makeCodeCache, wrappedSource } from './code-cache.ts';
+import { makeCodeCache, unpackedSource, wrappedSource } from './code-cache.ts';
 import { executableOptions } from './executable-options.ts';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
@@ -21,23 +20,24 @@ const dist = resolve(root, process.argv[2] ?? 'dist');
  */
 const loader = (cached: readonly string[]): string => `const chunks = new Map();
 const { getRawAsset } = require('node:sea');
-const { inflateRawSync } = require('node:zlib');
 const { Script } = require('node:vm');
-const inflated = (name) => inflateRawSync(new Uint8Array(getRawAsset(name)));
+${unpackedSource}
 const cached = new Set(${JSON.stringify(cached)});
 // V8 takes bytecode only in a process with the same options as the one that made it. Those of this process are told by
 // the fourth word of bytecode that it makes itself. None of them has to do with what the code means.
 const options = new Script('').createCachedData().readUInt32LE(12);
 const bytecodeOf = (name) => {
   if (!cached.has(name)) return undefined;
-  const bytecode = inflated('bytecode/' + name);
+  const shipped = unpacked(getRawAsset('bytecode/' + name));
+  const bytecode = Buffer.allocUnsafeSlow(shipped.length);
+  shipped.copy(bytecode);
   bytecode.writeUInt32LE(options, 12);
   return bytecode;
 };
 const load = (name) => {
   const known = chunks.get(name);
   if (known !== undefined) return known.exports;
-  const source = inflated('code/' + name).latin1Slice();
+  const source = unpacked(getRawAsset('code/' + name)).latin1Slice();
   const chunk = { exports: {} };
   chunks.set(name, chunk);
   // What V8 does not take is compiled from its source.
@@ -74,10 +74,10 @@ const readFirst: ReadonlySet<string> = new Set([
   'node_modules/@expo-google-fonts/noto-sans/700Bold/NotoSans_700Bold.ttf',
 ]);
 
-/** Puts a file where the executable finds it under `name`. It is deflated, which halves fonts and WebAssembly. */
+/** Puts a file where the executable finds it under `name`. Most are deflated, which halves fonts and WebAssembly. */
 function ship(name: string, bytes: Uint8Array, isFirst = readFirst.has(name)): [string, string] {
   const path = join(dist, 'shipped', createHash('sha256').update(name).digest('hex'));
-  writeFileSync(path, deflateRawSync(bytes, { level: isFirst ? 0 : 9 }));
+  writeFileSync(path, packShipped(bytes, !isFirst));
   return [name, path];
 }
 

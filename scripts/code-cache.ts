@@ -38,7 +38,7 @@ function workloads(folder: string): readonly (readonly string[])[] {
  */
 const runner = `const { readFileSync, writeFileSync } = require('node:fs');
 const { Script } = require('node:vm');
-const { inflateRawSync } = require('node:zlib');
+UNPACKED
 const { assets, known, folder } = JSON.parse(process.env.PLATEN_WARM);
 const bytes = (name) => {
   const read = readFileSync(assets[name]);
@@ -50,7 +50,7 @@ const scripts = new Map();
 const load = (name) => {
   const loaded = chunks.get(name);
   if (loaded !== undefined) return loaded.exports;
-  const source = inflateRawSync(new Uint8Array(bytes('code/' + name))).latin1Slice();
+  const source = unpacked(bytes('code/' + name)).latin1Slice();
   const chunk = { exports: {} };
   chunks.set(name, chunk);
   const script = new Script(WRAPPED, { filename: name });
@@ -68,6 +68,12 @@ load('main.js');
 /** The expression that makes a function of a chunk's `source`. Bytecode belongs to exactly this text. */
 export const wrappedSource = "'(function (module, exports, require, readNoFile) { ' + source + '\\n})'";
 
+/** A function that returns what `packShipped` packed. What is not deflated is not copied, and must not be written to. */
+export const unpackedSource = `const unpacked = (asset) => {
+  const packed = Buffer.from(asset, 8);
+  return new Uint8Array(asset)[0] === 0 ? packed : require('node:zlib').inflateRawSync(packed);
+};`;
+
 /** Returns the bytecode of chunks by their file names. `assets` are the files of the executable by name. Throws when a command fails. */
 export function makeCodeCache(
   assets: Readonly<Record<string, string>>,
@@ -76,7 +82,7 @@ export function makeCodeCache(
   rmSync(folder, { recursive: true, force: true });
   mkdirSync(folder, { recursive: true });
   const program = join(folder, '..', 'warm.cjs');
-  writeFileSync(program, runner.replace('WRAPPED', wrappedSource));
+  writeFileSync(program, runner.replace('UNPACKED', unpackedSource).replace('WRAPPED', wrappedSource));
   for (const words of workloads(join(folder, '..'))) {
     const { status, stderr } = spawnSync(process.execPath, [...predictable, program, ...words], {
       cwd: root,

@@ -1,9 +1,9 @@
-// Files that are shipped with Platen. They come from the project's folder, or deflated from inside the single executable.
+// Files that are shipped with Platen. They come from the project's folder, or from inside the single executable.
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { getAsset, getAssetKeys, isSea } from 'node:sea';
+import { getAssetKeys, getRawAsset, isSea } from 'node:sea';
 import { fileURLToPath } from 'node:url';
-import { inflateRawSync } from 'node:zlib';
+import { deflateRawSync, inflateRawSync } from 'node:zlib';
 
 /** Whether this program is the single executable. No file of Platen lies on the disk then. */
 export const isExecutable: boolean = isSea();
@@ -50,7 +50,7 @@ let compiling: Compiling = (compile) => compile();
 
 /** Returns the module of a shipped WebAssembly file. */
 export function compileModule(file: BundledFile): object {
-  return compiling(() => new WebAssembly.Module(new Uint8Array(file.bytes())));
+  return compiling(() => new WebAssembly.Module(file.bytes()));
 }
 
 /** Has all modules of this process compiled by `how` from now on. */
@@ -80,9 +80,33 @@ export function buildFacts(): BuildFacts | undefined {
   return isExecutable ? (JSON.parse(fileAt(buildFactsName).text()) as BuildFacts) : undefined;
 }
 
+/**
+ * Returns a file as it lies inside the executable: whether it is deflated, its length in bytes, and its bytes, deflated
+ * or not.
+ */
+export function packShipped(bytes: Uint8Array, isDeflated: boolean): Uint8Array {
+  const packed = isDeflated ? deflateRawSync(bytes, { level: 9 }) : bytes;
+  const head = new DataView(new ArrayBuffer(headBytes));
+  head.setUint32(0, isDeflated ? 1 : 0, true);
+  head.setUint32(4, bytes.length, true);
+  return Buffer.concat([new Uint8Array(head.buffer), packed]);
+}
+
+/** The length of what stands before the bytes. */
+const headBytes = 8;
+
+/** Returns the bytes of a file that `packShipped` packed. They are a copy, since nobody can write to the executable. */
+export function unpackShipped(asset: ArrayBuffer): Uint8Array {
+  const head = new DataView(asset, 0, headBytes);
+  const packed = new Uint8Array(asset, headBytes);
+  if (head.getUint32(0, true) === 0) return packed.slice();
+  // With one byte more than it needs, zlib is called once, and no parts are joined.
+  return inflateRawSync(packed, { chunkSize: Math.max(64, head.getUint32(4, true) + 1) });
+}
+
 function fileAt(path: string): BundledFile {
   const bytes = (): Uint8Array =>
-    isExecutable ? inflateRawSync(new Uint8Array(getAsset(path))) : readFileSync(onDisk(path));
+    isExecutable ? unpackShipped(getRawAsset(path)) : readFileSync(onDisk(path));
   return { path, bytes, text: () => new TextDecoder().decode(bytes()) };
 }
 

@@ -2,6 +2,7 @@
 import type { LineRuns, TextPiece, TextRun } from '../../assets/svg/spans.ts';
 import { asideFamily } from '../../fonts/aside.ts';
 import type { Face } from '../../fonts/face.ts';
+import { clustersOf } from '../../layout/text/cluster.ts';
 import { scriptIndex, scriptTag } from '../../layout/text/script.ts';
 
 /** The faces to choose from, in a style. */
@@ -17,9 +18,6 @@ const unseen = /[\p{Z}\p{Default_Ignorable_Code_Point}\t\n\r]/u;
 
 /** Matches what stands between words. It belongs to the word before it. */
 const between = /^[\p{Z}\p{P}\p{Cf}]*$/u;
-
-/** It takes 7 ms to make, and most documents need none. */
-let clusters: Intl.Segmenter | undefined;
 
 /** Returns whether a face has all characters of a text. */
 export function coversAll(face: Face, text: string): boolean {
@@ -65,8 +63,7 @@ const nothing: TextPiece = { text: '', bold: false, italic: false };
 
 function facesOf(text: string, choice: Choice): readonly FaceRun[] {
   const runs: FaceRun[] = [];
-  clusters ??= new Intl.Segmenter('en', { granularity: 'grapheme' });
-  for (const { segment } of clusters.segment(text)) {
+  for (const { segment } of clustersOf(text)) {
     const last = runs.at(-1);
     const stays = last !== undefined && between.test(segment) && coversAll(last.face, segment);
     const face = stays ? last.face : (faceFor(segment, choice) ?? choice.own);

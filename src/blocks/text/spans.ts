@@ -1,4 +1,5 @@
 // The spans of a text: compiled from strings and objects, and bound to stretches of text with computed styles.
+import { clustersOf } from '../../layout/text/cluster.ts';
 import type { Span } from '../../layout/text/span.ts';
 import * as f from '../../template/fields/fields.ts';
 import type {
@@ -159,7 +160,7 @@ function bindOne(template: TextTemplate, own: OwnPlan, binder: Binder): readonly
 function bindRuby(span: Span, ruby: NonNullable<OwnPlan['ruby']>, binder: Binder): readonly Span[] {
   if (!isList(ruby)) return [withRuby(span, binder.text(ruby))];
   const rubies = ruby.map((part) => binder.text(part));
-  const characters = [...graphemes.segment(span.text)].map(({ segment }) => segment);
+  const characters = [...clustersOf(span.text)].map(({ segment }) => segment);
   if (characters.length === rubies.length)
     return characters.map((text, index) => withRuby({ ...span, text }, rubies[index] ?? ''));
   const message = `expected a ruby for each character of "${span.text}", got ${rubies.length} for ${characters.length}`;
@@ -175,8 +176,6 @@ function bindRuby(span: Span, ruby: NonNullable<OwnPlan['ruby']>, binder: Binder
 function isList<Item>(value: Item | readonly Item[]): value is readonly Item[] {
   return Array.isArray(value);
 }
-
-const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' });
 
 function withRuby(span: Span, text: string): Span {
   return text === '' ? span : { ...span, ruby: { text } };

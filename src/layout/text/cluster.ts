@@ -7,12 +7,17 @@ const unitsAlone =
 /** It takes 7 ms to make, and most documents need none. */
 let segmenter: Intl.Segmenter | undefined;
 
+/** Returns the clusters of a text, one after the other, with their places. */
+export function clustersOf(text: string): Intl.Segments {
+  segmenter ??= new Intl.Segmenter('en', { granularity: 'grapheme' });
+  return segmenter.segment(text);
+}
+
 /** Returns where clusters start: 1 at each such unit, and at the end. Returns undefined when every unit is a cluster of its own. */
 export function clusterStarts(text: string): Uint8Array | undefined {
   if (unitsAlone.test(text)) return undefined;
-  segmenter ??= new Intl.Segmenter('en', { granularity: 'grapheme' });
   const starts = new Uint8Array(text.length + 1);
-  for (const segment of segmenter.segment(text)) starts[segment.index] = 1;
+  for (const segment of clustersOf(text)) starts[segment.index] = 1;
   starts[text.length] = 1;
   return starts;
 }

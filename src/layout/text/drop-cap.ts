@@ -19,6 +19,7 @@ import {
 import type { Frame, Item } from '../frame.ts';
 import type { TextStyle } from '../style.ts';
 import { hasRightToLeft } from './bidi.ts';
+import { clustersOf } from './cluster.ts';
 import { type Look, lookOf } from './look.ts';
 import { leastBeside, paragraph, readable, readableParagraph } from './paragraph.ts';
 import { isRightToLeft } from './prepare.ts';
@@ -49,8 +50,6 @@ interface Parts {
   readonly rest: readonly Span[];
 }
 
-const segmenter = new Intl.Segmenter('en', { granularity: 'grapheme' });
-
 /** Returns the first letter, with the signs that open a quotation before it, apart from the rest. */
 function splitCap(spans: readonly Span[]): Parts | undefined {
   const at = spans.findIndex(({ text, mark }) => mark !== undefined || text.trim() !== '');
@@ -58,7 +57,7 @@ function splitCap(spans: readonly Span[]): Parts | undefined {
   if (first === undefined || first.mark !== undefined) return undefined;
   const text = first.text.trimStart();
   const opening = /^[\p{Ps}\p{Pi}\p{Pf}"'‚„¿¡]*\s*/u.exec(text)?.[0].length ?? 0;
-  const [letter] = segmenter.segment(text.slice(opening));
+  const [letter] = clustersOf(text.slice(opening));
   if (letter === undefined || !/[\p{L}\p{N}]/u.test(letter.segment)) return undefined;
   const end = opening + letter.segment.length;
   const word = end + (/^\S*/.exec(text.slice(end))?.[0].length ?? 0);
