@@ -1,7 +1,7 @@
 // What the build ships: all that the code reads at run time, and no read that it could not serve.
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { before, describe, it } from 'node:test';
@@ -10,6 +10,7 @@ import { type Bundle, makeBundle } from '../scripts/bundle.ts';
 import { executableOptions } from '../scripts/executable-options.ts';
 import { noticesOf } from '../scripts/notices.ts';
 import { checkReads, findBundledFiles, mayRead } from '../scripts/run-time-files.ts';
+import { packShipped, unpackShipped } from '../src/bundled.ts';
 import { bundledFontFiles } from '../src/fonts/bundled.ts';
 import { addonFile } from '../src/store/sqlite/native.ts';
 import { parseSource } from './architecture/source.ts';
@@ -53,6 +54,38 @@ describe('the bundle', () => {
     } finally {
       rmSync(folder, { recursive: true });
     }
+  });
+});
+
+describe('a shipped file', () => {
+  const assetOf = (packed: Uint8Array) => Uint8Array.from(packed).buffer;
+  const files = [new Uint8Array(), Buffer.from('a'), Buffer.alloc(300_000, 'abcdefg')];
+
+  it('is what was packed, deflated or not, as bytes of its own', () => {
+    for (const bytes of files)
+      for (const isDeflated of [false, true]) {
+        const asset = assetOf(packShipped(bytes, isDeflated));
+        const unpacked = unpackShipped(asset);
+        assert.deepEqual(Buffer.from(unpacked), Buffer.from(bytes));
+        assert.notEqual(unpacked.buffer, asset);
+      }
+  });
+
+  it('is smaller where it is deflated', () => {
+    const [, , long = Buffer.alloc(0)] = files;
+    assert.equal(packShipped(long, false).length, long.length + 8);
+    assert.ok(packShipped(long, true).length < long.length / 100);
+  });
+});
+
+describe('our sources', () => {
+  it('make no part of Intl when they are loaded: each takes milliseconds, and most documents need none', () => {
+    const paths = readdirSync(join(root, 'src'), { recursive: true, encoding: 'utf8' });
+    const makes = paths
+      .filter((path) => path.endsWith('.ts'))
+      // Only what stands in no function begins its line.
+      .filter((path) => /^\S.*\bnew Intl\./m.test(readFileSync(join(root, 'src', path), 'utf8')));
+    assert.deepEqual(makes, []);
   });
 });
 
