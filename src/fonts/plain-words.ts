@@ -3,11 +3,12 @@ import { defaultRulesOf, someSubtable } from './default-rules.ts';
 import type { LetterPairs, ShapedGlyphs } from './face.ts';
 import {
   chainWithin,
-  glyphClass,
-  longLigatureWithin,
+  type Glyphs,
+  glyphsOfClass,
+  longLigatures,
   type Rules,
-  ruleTouches,
   type Subtable,
+  touchedBy,
 } from './rules.ts';
 import type { Tables } from './sfnt.ts';
 import { sharedOf } from './shaper.ts';
@@ -56,8 +57,7 @@ const mark = 3;
 export class PlainWords {
   readonly #source: PlainSource;
   readonly #languages = new Map<string, Pairs>();
-  readonly #plain = new Map<number, boolean>();
-  #glyphs: ReadonlySet<number> | undefined;
+  #plain: Glyphs | undefined;
 
   constructor(source: PlainSource) {
     this.#source = source;
@@ -172,16 +172,11 @@ export class PlainWords {
 
   /** Returns whether no rule of the font looks at the glyph. Pair kerning, and what never happens among ASCII letters, do not count. */
   #isPlain(glyph: number): boolean {
-    let plain = this.#plain.get(glyph);
-    if (plain === undefined) {
-      this.#glyphs ??= this.#allGlyphs();
-      plain = isKernedAlone(this.#source.tables, glyph, this.#glyphs);
-      this.#plain.set(glyph, plain);
-    }
-    return plain;
+    this.#plain ??= plainOf(this.#source.tables, this.#allGlyphs());
+    return this.#plain.has(glyph);
   }
 
-  #allGlyphs(): ReadonlySet<number> {
+  #allGlyphs(): Glyphs {
     const codes = Array.from({ length: count }, (_, index) => this.#source.nominalGlyph(first + index));
     return new Set([...codes, this.#source.nominalGlyph(0x20)].filter((glyph) => glyph !== 0));
   }
@@ -197,43 +192,49 @@ function isOf({ glyphs, clusters, xOffsets, yOffsets }: ShapedGlyphs, expected: 
   );
 }
 
-function isKernedAlone(tables: Tables, glyph: number, glyphs: ReadonlySet<number>): boolean {
+/** Returns those of the glyphs that no rule looks at but pair kerning, and what never happens among them. All are looked up at once: a font has some ten thousand numbers to read. */
+function plainOf(tables: Tables, glyphs: Glyphs): Glyphs {
+  const plain = new Set(glyphs);
   try {
-    if (isMark(tables.get('GDEF'), glyph)) return false;
+    for (const mark of marksOf(tables.get('GDEF'), glyphs)) plain.delete(mark);
     const all = defaultRulesOf(tables, { script: plainScript });
-    const disturbed = all?.some((one) =>
-      someSubtable(one, (subtable, flag) => disturbs(one.rules, subtable, flag, { glyph, glyphs })),
-    );
-    return disturbed === false;
+    if (all === undefined) return new Set();
+    for (const one of all)
+      someSubtable(one, (subtable, flag) => {
+        const disturbed = disturbedBy(one.rules, subtable, flag, { plain, glyphs });
+        for (const glyph of disturbed) plain.delete(glyph);
+        return plain.size === 0;
+      });
+    return plain;
   } catch (error) {
-    if (error instanceof RangeError) return false;
+    if (error instanceof RangeError) return new Set();
     throw error;
   }
 }
 
-/** Returns whether a glyph is a mark. Fonts that draw U+0060 and U+0300 with one glyph call it a mark. */
-function isMark(table: DataView | undefined, glyph: number): boolean {
-  if (!table) return false;
+/** Returns the marks among the glyphs. Fonts that draw U+0060 and U+0300 with one glyph call it a mark. */
+function marksOf(table: DataView | undefined, glyphs: Glyphs): readonly number[] {
+  if (!table) return [];
   const definitions = { u16: (at: number) => table.getUint16(at), u32: (at: number) => table.getUint32(at) };
-  return glyphClass(definitions, glyph) === mark;
+  return glyphsOfClass(definitions, mark, glyphs);
 }
 
 interface Among {
-  readonly glyph: number;
-  readonly glyphs: ReadonlySet<number>;
+  /** The glyphs that no rule looked at so far. */
+  readonly plain: Glyphs;
+  readonly glyphs: Glyphs;
 }
 
-function disturbs(rules: Rules, subtable: Subtable, flag: number, { glyph, glyphs }: Among): boolean {
+/** Returns those of the plain glyphs that are none by this subtable. */
+function disturbedBy(rules: Rules, subtable: Subtable, flag: number, { plain, glyphs }: Among): Glyphs {
   const { kind, type, start } = subtable;
+  const skips = (flag & skipsLetters) !== 0;
   // A pair that moves its second glyph takes that glyph out of the next pair.
   if (kind === 'GPOS' && type === pairAdjustment)
-    return (flag & skipsLetters) !== 0 || rules.u16(start + 6) !== 0;
+    return skips || rules.u16(start + 6) !== 0 ? plain : new Set();
   // A ligature of two letters shows when the pair is shaped.
-  if (kind === 'GSUB' && type === 4) {
-    const skips = (flag & skipsLetters) !== 0;
-    return skips ? ruleTouches(rules, subtable, glyph) : longLigatureWithin(rules, start, glyph, glyphs);
-  }
-  if (!ruleTouches(rules, subtable, glyph)) return false;
+  if (kind === 'GSUB' && type === 4 && !skips) return longLigatures(rules, start, plain, glyphs);
+  const touched = touchedBy(rules, subtable, plain);
   const isChained = type === (kind === 'GSUB' ? 6 : 8);
-  return !isChained || chainWithin(rules, start, glyphs);
+  return isChained && touched.size > 0 && !chainWithin(rules, start, glyphs) ? new Set() : touched;
 }

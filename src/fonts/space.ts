@@ -1,6 +1,6 @@
 // Whether any rule of a font looks at the space. If none does, words can be shaped apart and remembered.
 import { defaultRulesOf, someSubtable } from './default-rules.ts';
-import { ruleTouches } from './rules.ts';
+import { touchedBy } from './rules.ts';
 import type { Tables } from './sfnt.ts';
 
 /**
@@ -20,8 +20,11 @@ export function spaceIsPlain(tables: Tables, space: number, script: string): boo
   try {
     const except = withoutDistances.has(script) ? 'dist' : undefined;
     const all = defaultRulesOf(tables, { script, except });
+    const glyphs = new Set([space]);
     return (
-      all?.every((one) => !someSubtable(one, (subtable) => ruleTouches(one.rules, subtable, space))) ?? false
+      all?.every(
+        (one) => !someSubtable(one, (subtable) => touchedBy(one.rules, subtable, glyphs).size > 0),
+      ) ?? false
     );
   } catch (error) {
     if (error instanceof RangeError) return false;
