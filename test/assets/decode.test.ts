@@ -102,6 +102,26 @@ describe('png', () => {
     assert.deepEqual([...unpackRgba(decode(flatPng(1, 2, [1, 2, 3, 9])))], [1, 2, 3, 9, 1, 2, 3, 9]);
   });
 
+  it('sees a clear pixel behind each filter, and no other', () => {
+    const filters = [0, 1, 2, 3, 4];
+    const orders = filters.flatMap((a) => filters.flatMap((b) => filters.map((c) => [a, b, c])));
+    for (const order of orders)
+      for (const [size, colorType] of [
+        [2, 4],
+        [4, 6],
+      ] as const)
+        for (let clear = -1; clear < 9; clear++) {
+          const pixels = Array.from({ length: 9 * size }, (_, at) => (at * 37) % 256);
+          for (let pixel = 0; pixel < 9; pixel++)
+            pixels[pixel * size + size - 1] = pixel === clear ? 254 : 255;
+          const rows = filterRows(pixels, size, order);
+          const picture = decode(buildPng({ width: 3, height: 3, colorType, rows }));
+          assert.equal(picture.alpha === undefined, clear === -1, `${order} ${clear}`);
+          const [color = 0] = unpackRgba(picture).subarray(8 * 4);
+          assert.equal(color, pixels[8 * size]);
+        }
+  });
+
   it('takes its orientation from eXIf', () => {
     const rows = Buffer.from([0, 1, 2, 3, 4, 5, 6]);
     const picture = decode(
@@ -192,4 +212,23 @@ function quickAndSmall(run: () => void): void {
   run();
   assert.ok(spentMs() < 1000, 'expected less than a second');
   assert.ok(process.memoryUsage().rss - before < 100 * 1024 * 1024, 'expected less than 100 MB');
+}
+
+/** Filters rows of three pixels as PNG 9.2 says. */
+function filterRows(pixels: readonly number[], size: number, filters: readonly number[]): Buffer {
+  const length = 3 * size;
+  const rows = filters.map((filter, row) => {
+    const at = (index: number, y: number) => (index < 0 || y < 0 ? 0 : (pixels[y * length + index] ?? 0));
+    const bytes = Array.from({ length }, (_, index) => {
+      const [left, up, corner] = [at(index - size, row), at(index, row - 1), at(index - size, row - 1)];
+      const estimate = left + up - corner;
+      const nearest = [left, up, corner].toSorted(
+        (a, b) => Math.abs(estimate - a) - Math.abs(estimate - b),
+      )[0];
+      const predicted = [0, left, up, Math.floor((left + up) / 2), nearest ?? 0][filter] ?? 0;
+      return (at(index, row) - predicted) & 255;
+    });
+    return [filter, ...bytes];
+  });
+  return Buffer.from(rows.flat());
 }

@@ -8,7 +8,7 @@ import type { DecodedPicture, PictureAlpha, PictureColorSpace } from '../picture
 import { deflated, opaquePlane, plane } from '../planes.ts';
 import { pngColors } from './colors.ts';
 import { colorType, type PngHeader, type PngParts, parsePng } from './parse.ts';
-import { inflateRows, rowBytes, unfilter, unpackRows } from './samples.ts';
+import { inflateRows, isOpaqueFiltered, rowBytes, unpackRows } from './samples.ts';
 
 /** The fields of a picture that come from the samples. The others follow from the header. */
 type Samples = Pick<
@@ -135,20 +135,23 @@ function splitFiltered(header: PngHeader, filtered: Uint8Array): Samples {
     if (filter > 4) throw assetFault('expected a PNG, got one with an unknown filter');
     color[toColor++] = filter;
     alpha[toAlpha++] = filter;
-    let from = row * step + 1;
-    for (let x = 0; x < width; x++) {
-      for (let i = 0; i < colors; i++) color[toColor++] = filtered[from++] ?? 0;
-      alpha[toAlpha++] = filtered[from++] ?? 0;
+    const end = (row + 1) * step;
+    for (let from = row * step + 1; from < end; from += channels) {
+      color[toColor++] = filtered[from] ?? 0;
+      if (colors === 3) {
+        color[toColor++] = filtered[from + 1] ?? 0;
+        color[toColor++] = filtered[from + 2] ?? 0;
+      }
+      alpha[toAlpha++] = filtered[from + colors] ?? 0;
     }
   }
-  const bare = unfilter(alpha.slice(), { rows: height, rowBytes: width, distance: 1 });
   const predictor = { bitsPerComponent: 8, columns: width };
   return {
     colorSpace: isGray(header) ? 'gray' : 'rgb',
     bitsPerComponent: 8,
     predictor: { ...predictor, colors },
     data: deflated(color),
-    ...(opaquePlane(bare)
+    ...(isOpaqueFiltered(alpha, width)
       ? {}
       : { alpha: { data: deflated(alpha), bitsPerComponent: 8, predictor: { ...predictor, colors: 1 } } }),
   };

@@ -49,14 +49,19 @@ export function inflateRows(
     (sum, pass) => sum + pass.height * (1 + rowBytes(header, pass.width)),
     0,
   );
-  const filtered = inflateBounded(data, expected + slackBytes);
+  const filtered = inflateBounded(data, expected);
   if (filtered.length < expected) throw assetFault('expected a whole PNG, got one with missing rows');
   return { filtered: filtered.subarray(0, expected), exact: filtered.length === expected };
 }
 
-function inflateBounded(data: Uint8Array, maxOutputLength: number): Uint8Array {
+/** The most room that is made for rows before they are there. Rows of 16 KB would be joined in the end. */
+const mostRoom = 4 * 1024 * 1024;
+
+function inflateBounded(data: Uint8Array, expected: number): Uint8Array {
+  // With one byte more than the rows need, zlib sees the end of the stream at once.
+  const chunkSize = Math.max(64, Math.min(expected + 1, mostRoom));
   try {
-    return inflateSync(data, { maxOutputLength });
+    return inflateSync(data, { maxOutputLength: expected + slackBytes, chunkSize });
   } catch (error) {
     const code = error instanceof Error && 'code' in error ? error.code : undefined;
     if (code === 'ERR_BUFFER_TOO_LARGE') {
@@ -155,6 +160,27 @@ export interface RowShape {
   readonly rowBytes: number;
   /** The bytes from a pixel to the one before it. */
   readonly distance: number;
+}
+
+/** Returns whether filtered rows of one byte for a pixel are 255 everywhere. It reads up to the first pixel that is not. */
+export function isOpaqueFiltered(filtered: Uint8Array, width: number): boolean {
+  for (let at = 0; at < filtered.length; at += width + 1) {
+    const filter = filtered[at] ?? 0;
+    // The row above is opaque, too, or there is none.
+    const up = at === 0 ? 0 : 255;
+    const rest = opaqueByte(filter, 255, up, up);
+    if (filtered[at + 1] !== opaqueByte(filter, 0, up, 0)) return false;
+    for (let x = 2; x <= width; x++) if (filtered[at + x] !== rest) return false;
+  }
+  return true;
+}
+
+/** Returns what a filter makes of 255 among these neighbours. */
+function opaqueByte(filter: number, left: number, up: number, corner: number): number {
+  if (filter === 1) return 255 - left;
+  if (filter === 2) return 255 - up;
+  if (filter === 3) return 255 - ((left + up) >> 1);
+  return filter === 4 ? 255 - paeth(left, up, corner) : 255;
 }
 
 /** Undoes the filters of PNG 9.2 in place. Returns the front part of the buffer: the rows without their filter bytes. */
