@@ -1,6 +1,5 @@
 // `platen render`: one document, or one for each line of a `.jsonl` file.
 import { join, parse } from 'node:path';
-import { renderBatch } from '../batch/render-batch.ts';
 import { loadData, noData, sampleBeside } from '../document/data-file.ts';
 import { type InvoiceOutput, invoiceOptions, invoiceOutputOf } from '../document/invoice-output.ts';
 import { withOwnRenderer, withRenderer } from '../document/one-renderer.ts';
@@ -99,6 +98,7 @@ const render: Command = {
             folder: outputOf(input),
             invoice,
           };
+          const { renderBatch } = await import('../batch/render-batch.ts');
           return renderBatch(batch, terminal);
         }
         const file = data === undefined ? noData() : await loadData(data, terminal, dataBytes);

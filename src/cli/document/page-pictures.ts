@@ -1,5 +1,4 @@
 // The pages of a document as pictures: the options that ask for them, and their files.
-import { drawPages, UndrawableError } from '../../render/picture-call.ts';
 import type { Rendered } from '../../render/renderer.ts';
 import { CommandError, type Input, type Options, type Terminal, UsageError } from '../line/command.ts';
 import { writeOutput } from '../line/files.ts';
@@ -94,6 +93,8 @@ export async function writePictures(
     throw new UsageError(`expected one page for stdout, got ${pages.length}: choose it with --pages`);
   const base = output.replace(/\.(?:png|pdf)$/i, '');
   const written: WrittenPicture[] = [];
+  // Documents without pictures start no process, and need none of the code that does.
+  const { drawPages, UndrawableError } = await import('../../render/picture-call.ts');
   try {
     for await (const { page, png, width, height } of drawPages(pdf, { pages, dpi })) {
       const file = output === '-' ? output : `${base}-${page}.png`;
