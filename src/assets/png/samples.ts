@@ -184,7 +184,7 @@ function opaqueByte(filter: number, left: number, up: number, corner: number): n
 }
 
 /** Undoes the filters of PNG 9.2 in place. Returns the front part of the buffer: the rows without their filter bytes. */
-export function unfilter(filtered: Uint8Array, shape: RowShape): Uint8Array {
+function unfilter(filtered: Uint8Array, shape: RowShape): Uint8Array {
   for (let row = 0; row < shape.rows; row++) unfilterRow(filtered, row, shape);
   return filtered.subarray(0, shape.rows * shape.rowBytes);
 }
