@@ -1,6 +1,7 @@
 // `platen render`: one document, or one for each line of a `.jsonl` file.
 import { join, parse } from 'node:path';
 import { loadData, noData, sampleBeside } from '../document/data-file.ts';
+import { startWatch } from '../document/deadline.ts';
 import { type InvoiceOutput, invoiceOptions, invoiceOutputOf } from '../document/invoice-output.ts';
 import { withOwnRenderer, withRenderer } from '../document/one-renderer.ts';
 import {
@@ -84,6 +85,7 @@ const render: Command = {
     checkOutputs(input, data, { invoice, pictures });
     return withRemote(input, (remote) =>
       withEngineSettings(input, terminal, async (settings) => {
+        const watch = isOneOfOurs(template, data) ? startWatch() : undefined;
         const source = await loadSource(template, terminal, { remote, settings });
         const document = { source, moment, test: input.flag('test') };
         const dataBytes = mostDataBytes(input, terminal);
@@ -104,7 +106,7 @@ const render: Command = {
         const file = data === undefined ? noData() : await loadData(data, terminal, dataBytes);
         const withOne = source.foreign ? withRenderer : withOwnRenderer;
         const one = source.foreign ? source : { ...source, version: versionHere(source) };
-        const rendered = await withOne({ remote, settings }, (renderer) =>
+        const rendered = await withOne({ remote, settings, watch }, (renderer) =>
           renderPair(
             renderer,
             { ...document, source: one, data: file, unlocked: pictures !== undefined },
@@ -116,6 +118,11 @@ const render: Command = {
     );
   },
 };
+
+/** Returns whether this seems to be one document of a template on this machine. It is known when the template is read. */
+function isOneOfOurs(template: string, data: string | undefined): boolean {
+  return template.endsWith('.json') && (data === undefined || !isBatch(data));
+}
 
 /** Returns the data that was named, as DATA or by `--data` as for other commands about templates, or undefined. */
 function namedData(input: Input): string | undefined {

@@ -9,7 +9,7 @@ import { InProcessRenderer } from '../../render/in-process.ts';
 import { isMemoryFault } from '../../render/memory.ts';
 import type { Renderer } from '../../render/renderer.ts';
 import { type EngineSettings, engineOf, renderSettingsOf } from '../settings/engine-settings.ts';
-import { withDeadline } from './deadline.ts';
+import { startWatch, type Watch } from './deadline.ts';
 
 /** What a renderer works with. */
 interface Sources {
@@ -17,6 +17,8 @@ interface Sources {
   readonly settings: EngineSettings;
   /** Lowers the time of a render, milliseconds, for tests. */
   readonly budgetMs?: number;
+  /** What watches the time of a template of one's own, where it was started before. */
+  readonly watch?: Watch | undefined;
 }
 
 /** Runs `work` with a renderer for a template that others made. Throws `OperatorError` when it can't be started. It keeps its 30 s and its memory whatever the template does. */
@@ -52,13 +54,15 @@ export async function withRenderer<T>(
  * there at once. A document that takes longer than its 30 s ends the process.
  */
 export function withOwnRenderer<T>(sources: Sources, work: (renderer: Renderer) => Promise<T>): Promise<T> {
-  const { remote, settings, budgetMs = limits.renderBudgetMs } = sources;
+  const { remote, settings, budgetMs = limits.renderBudgetMs, watch = startWatch() } = sources;
   compileModulesBy(inOneTier);
   const renderer = new InProcessRenderer({ assets: remote.source(''), engine: engineOf(settings) });
-  return withDeadline(budgetMs, () => work(renderer)).catch((error: unknown) => {
-    if (!isMemoryFault(error)) throw error;
-    throw new AppError('render_failed', 'the document needs more memory than there is');
-  });
+  return watch
+    .during(budgetMs, () => work(renderer))
+    .catch((error: unknown) => {
+      if (!isMemoryFault(error)) throw error;
+      throw new AppError('render_failed', 'the document needs more memory than there is');
+    });
 }
 
 /** How much a function of WebAssembly runs before V8 compiles it again for speed. */
