@@ -98,14 +98,15 @@ describe('hostile texts', () => {
       );
     });
 
-  it('of a megabyte are written in time', () => {
-    const name = '<&>]]>\r\n"'.repeat(120_000);
+  it('that are long are written in time', () => {
+    const count = randomRounds(120_000);
+    const name = '<&>]]>\r\n"'.repeat(count);
     const invoice = changed(soundInvoice, ['lines', 0, 'name'], name);
     const spentMs = processorTime();
     const read = readInvoice(Buffer.from(writeCii(invoice, 'en16931')));
     assert(read.syntax === 'cii');
     assert.equal(read.invoice.lines?.[0]?.name, name);
-    assert.ok(spentMs() < 5000);
+    assert.ok(spentMs() < count / 24);
   });
 
   const named: readonly (readonly [string, (string | number)[], unknown, RegExp])[] = [

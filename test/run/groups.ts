@@ -194,8 +194,6 @@ const longest: readonly [readonly string[], readonly string[]] = [
     'test/fonts/woff2.test.ts',
     'test/import/definitions.test.ts',
     'test/cli/import.test.ts',
-    'test/pdf/size.test.ts',
-    'test/templates.test.ts',
   ],
   [
     'test/einvoice/official-rules.test.ts',
@@ -207,6 +205,8 @@ const longest: readonly [readonly string[], readonly string[]] = [
     'test/layout/text/properties.test.ts',
     'test/architecture.test.ts',
     'test/verify/corpus.test.ts',
+    'test/pdf/size.test.ts',
+    'test/templates.test.ts',
   ],
 ];
 
