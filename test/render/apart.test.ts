@@ -7,7 +7,7 @@ import { Pool, type PoolOptions } from '../../src/render/pool.ts';
 import type { PoolEvent } from '../../src/render/pool-event.ts';
 import { takes, until } from '../platen.ts';
 
-const fakeChild = fileURLToPath(new URL('./fake-child.ts', import.meta.url));
+const fakeChild = fileURLToPath(import.meta.resolve('#fake-child'));
 const command = { file: process.execPath, args: ['--max-old-space-size=64', '--no-warnings', fakeChild] };
 
 const pools: Pool[] = [];

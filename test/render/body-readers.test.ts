@@ -13,7 +13,7 @@ import { storedVariables } from '../../src/template/variables/variables.ts';
 import { hostileBody, shapes } from '../http/hostile-bodies.ts';
 import { temporaryFolder, until } from '../platen.ts';
 
-const fakeReader = fileURLToPath(new URL('./fake-reader.ts', import.meta.url));
+const fakeReader = fileURLToPath(import.meta.resolve('#fake-reader'));
 const mebibyte = 1024 * 1024;
 
 const folder = temporaryFolder();

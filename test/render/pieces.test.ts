@@ -94,7 +94,7 @@ function normal(value: unknown): unknown {
 }
 
 function poolOf(t: TestContext, options: PoolOptions = {}): Pool {
-  const fakeChild = fileURLToPath(new URL('./fake-child.ts', import.meta.url));
+  const fakeChild = fileURLToPath(import.meta.resolve('#fake-child'));
   const command = { file: process.execPath, args: ['--no-warnings', fakeChild] };
   const pool = new Pool({ workers: 2, command, ...options });
   t.after(() => pool.close());

@@ -13,7 +13,7 @@ import type { RenderJob } from '../../src/render/renderer.ts';
 import { jumpingClock } from '../clock.ts';
 import { until } from '../until.ts';
 
-const fakeChild = fileURLToPath(new URL('./fake-child.ts', import.meta.url));
+const fakeChild = fileURLToPath(import.meta.resolve('#fake-child'));
 const command = { file: process.execPath, args: ['--max-old-space-size=64', '--no-warnings', fakeChild] };
 
 const pools: Pool[] = [];

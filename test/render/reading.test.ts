@@ -10,7 +10,7 @@ import type { Rendered, RenderJob } from '../../src/render/renderer.ts';
 import { jumpingClock } from '../clock.ts';
 import { until as untilIt } from '../until.ts';
 
-const fakeChild = fileURLToPath(new URL('./fake-child.ts', import.meta.url));
+const fakeChild = fileURLToPath(import.meta.resolve('#fake-child'));
 const command = { file: process.execPath, args: ['--no-warnings', fakeChild] };
 const mebibyte = 1024 * 1024;
 

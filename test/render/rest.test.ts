@@ -7,7 +7,7 @@ import type { PoolEvent } from '../../src/render/pool-event.ts';
 import type { RenderJob } from '../../src/render/renderer.ts';
 import { until } from '../until.ts';
 
-const fakeChild = fileURLToPath(new URL('./fake-child.ts', import.meta.url));
+const fakeChild = fileURLToPath(import.meta.resolve('#fake-child'));
 const command = { file: process.execPath, args: ['--max-old-space-size=64', '--no-warnings', fakeChild] };
 
 const pools: Pool[] = [];

@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url';
 import { type ChildCommand, ChildHandle } from '../../src/render/child-handle.ts';
 import { StartingTime, type WaitedOf, waitedOf } from '../../src/render/starting-time.ts';
 
-const fakeChild = fileURLToPath(new URL('./fake-child.ts', import.meta.url));
+const fakeChild = fileURLToPath(import.meta.resolve('#fake-child'));
 const node = { file: process.execPath, args: ['--no-warnings', fakeChild] };
 
 function started(t: TestContext, command: ChildCommand, startMs = 1000): ChildHandle {

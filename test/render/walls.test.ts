@@ -15,7 +15,7 @@ import { addonFile } from '../../src/store/sqlite/native.ts';
 import { temporaryFolder } from '../platen.ts';
 import type { AttemptName, Orders } from './hostile-child.ts';
 
-const entry = fileURLToPath(new URL('./hostile-child.ts', import.meta.url));
+const entry = fileURLToPath(import.meta.resolve('#hostile-child'));
 const project = fileURLToPath(new URL('../..', import.meta.url));
 const folder = temporaryFolder();
 const victim = join(folder.path, 'victim');

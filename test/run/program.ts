@@ -7,12 +7,19 @@ import { programFile, projectFolder } from '../../src/bundled.ts';
 import { renderRole, roleVariable } from '../../src/render/protocol.ts';
 import { childProgram } from './child-program.ts';
 
-/** The files that keep their names, in the order in which they are written: `package.json` names two of them. */
-const entries = ['program.js', 'crash-server.js', 'main.js'];
+/** Processes that only tests start, by the names that `package.json` gives them. */
+const ofTests = {
+  'crash-server': 'test/crash/serve.ts',
+  'fake-child': 'test/render/fake-child.ts',
+  'fake-reader': 'test/render/fake-reader.ts',
+  'hostile-child': 'test/render/hostile-child.ts',
+};
+/** The files that keep their names, in the order in which they are written. */
+const entries = ['program.js', ...Object.keys(ofTests).map((name) => `${name}.js`), 'main.js'];
 /** A chunk that no run has made for so long belongs to sources that are gone. */
 const keptMs = 24 * 3600 * 1000;
 
-/** Makes the bundle. From then on every process that starts takes it as `#program`, which `package.json` describes, and the server of the crash tests. */
+/** Makes the bundle. From then on every process that starts takes it as `#program`, which `package.json` describes. The processes of tests are in it, too. */
 export async function bundleProgram(): Promise<void> {
   const sources = programFile();
   const folder = join(projectFolder, 'dist/program');
@@ -30,7 +37,7 @@ else await import('./program.js');
 
 function buildProgram(sources: string, folder: string) {
   return build({
-    entryPoints: { program: sources, 'crash-server': join(projectFolder, 'test/crash/serve.ts') },
+    entryPoints: { program: sources, ...ofTests },
     outdir: folder,
     absWorkingDir: projectFolder,
     bundle: true,
