@@ -70,8 +70,9 @@ function readTimes(path: string): readonly Spent[] {
 }
 
 /**
- * The tests of a wish. Of all tests one more runs than there are cores: many of those apart wait for others most of the
- * time. Those that nothing may run beside come last.
+ * The tests of a wish. Of all tests two more run than there are cores: each is seldom busy in more than one process, and
+ * many of those apart wait for others a good part of the time. The short ones come last, so that all end together.
+ * Those that nothing may run beside come after them.
  */
 function roundsOf(wish: string | undefined): readonly Round[] {
   const cores = Math.max(2, availableParallelism());
@@ -80,5 +81,5 @@ function roundsOf(wish: string | undefined): readonly Round[] {
   if (wish !== undefined) throw new Error(`expected "quick", "nodes" or nothing, got "${wish}"`);
   const shared = withoutPostgres === false ? postgres : [];
   const together = [commanders, readers, servers, ...quick];
-  return [filesRound([...together, ...apartInTurn(), ...shared], cores + 1), filesRound(alone, 1)];
+  return [filesRound([...together, ...apartInTurn(shared)], cores + 2), filesRound(alone, 1)];
 }
