@@ -19,6 +19,8 @@ import {
 
 const folder = temporaryFolder();
 const data = join(folder.path, 'data');
+/** A server with one render process and its spare, for what more of them would not show. */
+const lone = ['serve', '--listen', '127.0.0.1:0', '--data', data, '--workers', '1'];
 before(() => testedResult('account', 'create', 'acme', '--data', data));
 after(() => folder.remove());
 
@@ -79,8 +81,8 @@ describe('platen serve', () => {
   before(async () => {
     key = await testedResult('key', 'create', 'acme', '--data', data);
     fine = await push('fine', ['Hello']);
-    // About two seconds of honest work, so that there is time to interfere.
-    slow = await push('slow', [{ type: 'text', each: '[1..40000]', text: 'line {{$ * 2}}' }]);
+    // About a second of honest work, so that there is time to interfere.
+    slow = await push('slow', [{ type: 'text', each: '[1..20000]', text: 'line {{$ * 2}}' }]);
     server = start(['serve', '--listen', '127.0.0.1:0', '--data', data]);
     url = await readyUrl(server);
   });
@@ -93,7 +95,7 @@ describe('platen serve', () => {
     assert.equal(response.status, 201);
     const pdf = new Uint8Array(await response.arrayBuffer());
     assert.equal(Buffer.from(pdf.subarray(0, 5)).toString(), '%PDF-');
-    const shown = await result(
+    const shown = await testedResult(
       'generation',
       'show',
       response.headers.get('X-Generation-Id') ?? '',
@@ -111,14 +113,14 @@ describe('platen serve', () => {
   });
 
   it('sees at the next request what a command changed', async () => {
-    const other = await result('key', 'create', 'acme', '--json', '--data', data);
+    const other = await testedResult('key', 'create', 'acme', '--json', '--data', data);
     const { key: secret, id } = JSON.parse(other) as { key: string; id: string };
     assert.equal((await generate(url, secret, fine)).status, 201);
-    await result('key', 'revoke', id, '--data', data);
+    await testedResult('key', 'revoke', id, '--data', data);
     assert.equal(await codeOf(await generate(url, secret, fine)), '401 unauthorized');
-    await result('template', 'unpublish', fine, '--data', data);
+    await testedResult('template', 'unpublish', fine, '--data', data);
     assert.equal(await codeOf(await generate(url, key, fine)), '422 template_not_published');
-    await result('template', 'publish', fine, '--data', data);
+    await testedResult('template', 'publish', fine, '--data', data);
     assert.equal((await generate(url, key, fine)).status, 201);
   });
 
@@ -156,7 +158,7 @@ describe('an end by force', () => {
   it('leaves no render process behind, even a busy one', async () => {
     const endless = await push('endless', ['{{ ($f := function($n){ $f($n + 1) }; $f(1)) }}']);
     const key = await testedResult('key', 'create', 'acme', '--data', data);
-    const server = start(['serve', '--listen', '127.0.0.1:0', '--data', data]);
+    const server = start(lone);
     const url = await readyUrl(server);
     const children = childrenOf(server.process.pid);
     const atWork = watchChildren(server);
@@ -165,7 +167,7 @@ describe('an end by force', () => {
     server.process.kill('SIGKILL');
     await Promise.all([call, server.ended]);
     await until('the children to be gone', () => !children.some(isAlive));
-    const again = start(['serve', '--listen', '127.0.0.1:0', '--data', data]);
+    const again = start(lone);
     await again.firstLine;
     again.process.kill('SIGTERM');
     assert.equal((await again.ended).status, 0);
@@ -174,7 +176,7 @@ describe('an end by force', () => {
   it('comes with the second signal, with a line of the log that counts what was given up', async () => {
     const slow = await push('slow', [{ type: 'text', each: '[1..40000]', text: 'line {{$ * 2}}' }]);
     const key = await testedResult('key', 'create', 'acme', '--data', data);
-    const server = start(['serve', '--listen', '127.0.0.1:0', '--data', data]);
+    const server = start(lone);
     const url = await readyUrl(server);
     const atWork = watchChildren(server);
     const call = generate(url, key, slow).then(
@@ -202,7 +204,7 @@ describe('an end by force', () => {
     const usage = JSON.parse(await testedResult('usage', 'acme', '--json', '--data', data)) as {
       reserved: number;
     };
-    const again = start(['serve', '--listen', '127.0.0.1:0', '--data', data]);
+    const again = start(lone);
     await again.firstLine;
     again.process.kill('SIGTERM');
     assert.match((await again.ended).stderr, /"event":"reservations_cleared","count":1/);

@@ -79,7 +79,7 @@ describe('a stored version with the transform operator', () => {
     await result('account', 'create', 'acme', '--data', data);
     key = await result('key', 'create', 'acme', '--data', data);
     code = await pushAsBefore();
-    server = start(['serve', '--listen', '127.0.0.1:0', '--data', data]);
+    server = start(['serve', '--listen', '127.0.0.1:0', '--data', data, '--workers', '1']);
     url = await readyUrl(server);
   });
   after(() => {

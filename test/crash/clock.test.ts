@@ -23,7 +23,7 @@ async function serve(t: TestContext, data: DataFolder) {
   const env = { LD_PRELOAD: library ?? '', FAKETIME_TIMESTAMP_FILE: clock, FAKETIME_NO_CACHE: '1' };
   // Timers go on as ever: only what the clock on the wall says is false.
   const monotonic = { FAKETIME_DONT_FAKE_MONOTONIC: '1', DONT_FAKE_MONOTONIC: '1' };
-  const server = start(['serve', '--listen', '127.0.0.1:0', '--data', data.path], {
+  const server = start(['serve', '--listen', '127.0.0.1:0', '--data', data.path, '--workers', '1'], {
     env: { ...env, ...monotonic },
   });
   t.after(() => server.process.kill('SIGKILL'));

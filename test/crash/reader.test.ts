@@ -5,7 +5,7 @@ import { start, temporaryFolder } from '../platen.ts';
 
 test('a server whose log nobody reads any more serves on', async (t) => {
   const { path, remove } = temporaryFolder();
-  const server = start(['serve', '--listen', '127.0.0.1:0', '--data', path]);
+  const server = start(['serve', '--listen', '127.0.0.1:0', '--data', path, '--workers', '1']);
   t.after(() => {
     server.process.kill('SIGKILL');
     remove();
