@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { PassThrough, Readable } from 'node:stream';
 import { dot, spec } from 'node:test/reporters';
 import { fileURLToPath } from 'node:url';
-import { withoutPostgres } from '../postgres/server.ts';
+import { emptyVariable, withoutPostgres } from '../postgres/server.ts';
 import { runVariable } from '../random-rounds.ts';
 import { filesRound } from './files-round.ts';
 import {
@@ -47,6 +47,7 @@ async function main(wish: string | undefined): Promise<void> {
   const folder = mkdtempSync(join(tmpdir(), 'platen-tests-'));
   const times = join(folder, 'times');
   process.env[timesVariable] = times;
+  process.env[emptyVariable] = join(folder, 'postgres');
   // The quick tests start no process, and make less at random.
   if (wish === 'quick') process.env[runVariable] = wish;
   else await bundleProgram();
