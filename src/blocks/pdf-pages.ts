@@ -103,7 +103,7 @@ function sections(
     const tags = headings
       .filter((heading) => heading.index === index)
       .map(({ level, title: text, top }) => {
-        return { ...binder.heading(level, text, undefined), y: top === undefined ? 0 : belowTop(page, top) };
+        return { ...binder.heading(level, text), y: top === undefined ? 0 : belowTop(page, top) };
       });
     const links = linksOf(destinations.links(page.dict), page, { idOf, binder });
     const start: Item = { kind: 'tag', x: 0, y: 0, ...withId(idOf(page.number)) };

@@ -89,10 +89,8 @@ export const textKind: BlockKind<Props, Plan> = {
     const { path, style } = binder;
     const link = plan.link && bindLink(plan.link, binder);
     const bound = bindSpans(plan.spans, binder);
-    binder.said(
-      () => textOf(bound),
-      (known) => textOf(bindSpans(plan.spans.map(withoutNote), known)),
-    );
+    const again = (known: Binder) => textOf(bindSpans(plan.spans.map(withoutNote), known));
+    binder.said(() => textOf(bound), again);
     if (plan.prints) binder.printed(plan.prints, textOf(bound));
     const number = plan.numbered ? headingNumber(plan, binder) : undefined;
     const told = number === undefined ? bound : [{ text: `${number}\u00a0\u00a0`, style }, ...bound];
@@ -104,8 +102,8 @@ export const textKind: BlockKind<Props, Plan> = {
       return plan.dropCap ? cappedParagraph(spec, bindDropCap(plan.dropCap, binder)) : paragraph(spec);
     };
     if (plan.outline === undefined) return [make()];
-    const title = number === undefined ? textOf(bound) : `${number} ${textOf(bound)}`;
-    const tag = binder.heading(plan.outline, title, undefined);
+    const titled = (text: string) => (number === undefined ? text : `${number} ${text}`);
+    const tag = binder.heading(plan.outline, titled(textOf(bound)), (known) => titled(again(known)));
     return [make(tag)];
   },
 };

@@ -337,8 +337,8 @@ export interface Binder {
   said(text: () => string, again: (binder: Binder) => string): void;
   /** Returns the number of the caption of the block, or undefined where captions have none. */
   captionNumber(sort: CaptionSort): NumberedCaption | undefined;
-  /** Records a heading. Returns the tag that its flowable must draw. */
-  heading(level: number, title: string, id: string | undefined): TagItem;
+  /** Records a heading. Returns the tag that its flowable must draw. `again` gives its title with the facts of other pages. */
+  heading(level: number, title: string, again?: (binder: Binder) => string): TagItem;
 }
 
 /** One kind of block. `Props` is what the schema accepts, without the keys that every block takes. */

@@ -32,7 +32,6 @@ import type {
   PrintPlan,
   StyleExtras,
   StylePlan,
-  TellText,
   TextTemplate,
   Told,
 } from '../kind.ts';
@@ -290,8 +289,7 @@ export class PlacedBinder implements ContentBinder {
   }
 
   slot(local: SlotLocal, make: (binder: Binder) => readonly Flowable[]): Flowable {
-    const { path } = this.place;
-    const headings = this.place.headings ?? new SlotHeadings();
+    const { path, headings = new SlotHeadings() } = this.place;
     const bindWith = (facts: PageFacts, names: SlotLocal): Flowable => {
       const flowables = make(this.#withFacts(facts, names).#with({ headings }));
       return wrapBlock(flowables, { path, margin: noSides, keep: {} });
@@ -370,21 +368,24 @@ export class PlacedBinder implements ContentBinder {
   }
 
   said(text: () => string, again: (binder: Binder) => string): void {
-    const { heard, inSlot } = this.place;
-    const tell: TellText = (facts) => again(this.#withFacts(facts, {}));
-    heard?.push({ text: text(), tell: inSlot ? tell : undefined });
+    this.place.heard?.push({ text: text(), tell: this.#telling(again) });
+  }
+
+  #telling(again?: (binder: Binder) => string) {
+    return again && this.place.inSlot ? (facts: PageFacts) => again(this.#withFacts(facts, {})) : undefined;
   }
 
   captionNumber(sort: CaptionSort): NumberedCaption | undefined {
     return numberCaption(this, sort);
   }
 
-  heading(level: number, title: string, id: string | undefined): TagItem {
+  heading(level: number, title: string, again?: (binder: Binder) => string): TagItem {
     // What is printed again is no further heading.
     if (this.place.replay) return { kind: 'tag', x: 0, y: 0 };
-    const own = id ?? this.place.id;
-    const name = this.place.headings?.replayed() ?? this.state.addHeading({ level, title }, own);
-    this.place.headings?.record(name);
+    const { headings, id } = this.place;
+    const tell = this.#telling(again);
+    const name = headings?.replayed() ?? this.state.addHeading({ level, title, tell }, id);
+    headings?.record(name);
     return { kind: 'tag', x: 0, y: 0, id: name, outline: { level, title } };
   }
 }
