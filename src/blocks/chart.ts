@@ -52,7 +52,7 @@ const entries = {
   alignSelf: f.optional(
     f.described(f.choice('start', 'center', 'end'), 'Where it stands; default: as the text around.'),
   ),
-  yAxis: f.optional(f.described(f.object(axisEntries), 'The axis of values.')),
+  yAxis: f.optional(f.described(f.object(axisEntries, 'axis'), 'The axis of values.')),
   xTitle: f.optional(f.described(f.templateText, 'Title of the points, below them.')),
   format: f.optional(
     f.described(
@@ -153,7 +153,9 @@ function checkKeys(props: Props, compiler: Compiler): void {
   const round = kind === 'pie' || kind === 'donut';
   const alone = round || kind === 'sparkline' || kind === 'waterfall';
   if (series.length === 0 || series.length > most.series)
-    compiler.at('series').report(`expected 1 to ${most.series} series, got ${series.length}`);
+    compiler
+      .at('series')
+      .report(`expected 1 to ${most.series} series, got ${series.length}`, 'write [{ "value": "amount" }]');
   else if (alone && series.length > 1)
     compiler
       .at('series')
@@ -169,9 +171,11 @@ function checkKeys(props: Props, compiler: Compiler): void {
       .at('labels')
       .report(`expected "none" or "value" for a ${kind}, got "percent"`, 'percentages are those of slices');
   if (yAxis?.min !== undefined && yAxis.max !== undefined && yAxis.min >= yAxis.max)
-    compiler.at('yAxis', 'max').report(`expected more than the "min" of ${yAxis.min}, got ${yAxis.max}`);
+    compiler
+      .at('yAxis', 'max')
+      .report(`expected more than the "min" of ${yAxis.min}, got ${yAxis.max}`, 'leave one of them out');
   if (round && yAxis !== undefined)
-    compiler.at('yAxis').report(`expected no "yAxis" for a ${kind}, which has no axes`);
+    compiler.at('yAxis').report(`expected no "yAxis" for a ${kind}, which has no axes`, 'take it away');
 }
 
 /** Returns the chart with its values, or undefined when some of them can't be drawn; that is reported. */

@@ -195,7 +195,10 @@ test('of many faults the first hundred are given, and how many there are', () =>
   assert.ok('issues' in checked);
   assert.deepEqual([checked.issues.length, checked.count], [100, 2500]);
   const { message } = issuesError('invalid_data', checked.issues, checked.count);
-  assert.match(message, /data\.l\[99\]: expected a string, got a number; and 2400 more \(2500 in all\)$/);
+  assert.match(
+    message,
+    /data\.l\[99\]: expected a string, got a number \(write it in quotes\); and 2400 more \(2500 in all\)$/,
+  );
 });
 
 const optionsOf = (count: number, length = 1): unknown => ({
@@ -251,4 +254,31 @@ test('a check ends at its limit of steps: data times fields', () => {
   const steps = 1 + 100 * 11;
   assert.equal(checkDataWithin(steps - 1, variables, data), undefined);
   assert.deepEqual(checkDataWithin(steps, variables, data), checkData(variables, data));
+});
+
+test('a wrong value is told with what to write', () => {
+  const hint = (type: string, value: unknown): string | undefined => {
+    const variables = parseVariables({ v: { type } }, (fault) => assert.fail(fault.message));
+    const checked = checkData(variables, { v: value });
+    return 'issues' in checked ? checked.issues[0]?.hint : 'no fault';
+  };
+  assert.equal(hint('string', 1), 'write it in quotes');
+  assert.equal(hint('number', '12.5'), 'write it without quotes');
+  assert.match(hint('number', '1.234,50 €') ?? '', /^write the number alone/);
+  assert.equal(hint('number', 'twelve'), undefined);
+  assert.match(hint('integer', 1.5) ?? '', /declare the variable as "number"/);
+  assert.equal(hint('boolean', 'yes'), 'write true, without quotes');
+  assert.equal(hint('boolean', 0), 'write false, without quotes');
+  assert.equal(hint('date', '31.1.2026'), 'write "2026-01-31"');
+  assert.equal(hint('date', '31.13.2026'), undefined);
+  assert.match(hint('date', 1_700_000_000) ?? '', /^write the day as a text/);
+  assert.match(hint('list', { a: 1 }) ?? '', /^write a list/);
+  assert.match(hint('image', 'logo.png') ?? '', /beside the template/);
+});
+
+test('a missing value is told with the key that was probably meant', () => {
+  const section = { months: { type: 'list' }, other: { type: 'string' } };
+  const variables = parseVariables(section, (fault) => assert.fail(fault.message));
+  const checked = checkData(variables, { month: [], other: 'x' });
+  assert.equal('issues' in checked ? checked.issues[0]?.hint : undefined, 'the data has "month"');
 });

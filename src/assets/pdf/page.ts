@@ -45,7 +45,9 @@ export function readPage(source: PdfSource, id: string, number: number): PdfPage
   const page = pages[number - 1];
   if (page === undefined) {
     const count = pages.length === 1 ? '1 page' : `${pages.length} pages`;
-    throw assetFault(`expected a page of the PDF, which has ${count}, got page ${number}`);
+    throw assetFault(`expected a page of the PDF, which has ${count}, got page ${number}`, {
+      hint: pages.length === 1 ? 'leave "page" out' : `write a page from 1 to ${pages.length}`,
+    });
   }
   const { resources, dict } = page;
   const group = dict.dict('Group');

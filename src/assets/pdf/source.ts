@@ -52,8 +52,10 @@ export class Pdfs {
 
 function openPdf({ bytes, sha256, mediaType }: Asset): PdfSource {
   if (mediaType !== 'application/pdf') {
-    const hint = mediaType.startsWith('image/') ? `use a block of type ${blockFor(mediaType)}` : undefined;
-    throw assetFault('expected a PDF, got something else', { ...(hint !== undefined && { hint }) });
+    const hint = mediaType.startsWith('image/')
+      ? `use a block of type ${blockFor(mediaType)}`
+      : 'name a file that begins with "%PDF-"';
+    throw assetFault('expected a PDF, got something else', { hint });
   }
   if (bytes.length > pdfLimits.fileBytes)
     throw assetFault(`expected a PDF of at most ${pdfLimits.fileBytes} bytes, got ${bytes.length}`);

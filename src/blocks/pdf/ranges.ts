@@ -39,7 +39,9 @@ export function wantedPages(ranges: readonly PageRange[] | undefined, count: num
   for (const { from, to = count } of ranges ?? [{ from: 1, to: undefined }]) {
     const missing = from > count ? from : to > count ? to : undefined;
     if (missing !== undefined)
-      throw assetFault(`expected pages of the PDF, which has ${count}, got page ${missing}`);
+      throw assetFault(`expected pages of the PDF, which has ${count}, got page ${missing}`, {
+        hint: 'leave "pages" out for all pages, or write "2-" for all from the second',
+      });
     if (numbers.length + to - from + 1 > mostPages)
       throw assetFault(`expected at most ${mostPages} pages of the PDF, got more`);
     for (let number = from; number <= to; number += 1) numbers.push(number);

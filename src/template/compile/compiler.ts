@@ -3,7 +3,12 @@ import { invariant } from '../../errors.ts';
 import type { PageSetup } from '../../layout/document/section.ts';
 import { type CompiledExpression, compileExpression } from '../expression/expression.ts';
 import { messageFunction, pageFunctions, pageNames, reservedName } from '../expression/function-names.ts';
-import { datePatternFaults, nullWarnings, textPlaceWarnings } from '../expression/habits/doubts.ts';
+import {
+  datePatternFaults,
+  nullWarnings,
+  selfWarnings,
+  textPlaceWarnings,
+} from '../expression/habits/doubts.ts';
 import { type HabitPlace, taughtNames, taughtSyntax, unclosedFault } from '../expression/habits/habits.ts';
 import { literalWarnings } from '../expression/habits/literals.ts';
 import { rewritten } from '../expression/habits/rewrite.ts';
@@ -353,6 +358,7 @@ export class PlacedCompiler implements ContentCompiler {
     }
     for (const { message, hint, at = 0 } of [
       ...nullWarnings(parsed.ast, source),
+      ...selfWarnings(parsed.ast, source),
       ...textPlaceWarnings(parsed.ast, source),
       ...warnings,
     ])

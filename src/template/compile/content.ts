@@ -332,9 +332,9 @@ interface OwnCompilation {
  */
 function compileOwn(node: JsonObject, own: OwnCompilation): { readonly plan: unknown } | undefined {
   const { kind, reading, compiler } = own;
-  // What the rows of a table know is not known without them.
+  // What the rows of a table, or the points of a chart, know is not known without them.
   const open =
-    'rows' in kind.entries
+    'rows' in kind.entries || 'data' in kind.entries
       ? compiler.withPlace({ scope: { ...compiler.place.scope, context: unknownShape, open: true } })
       : compiler;
   const checkLost = (keys: readonly string[], meant: (key: string) => string = (key) => key) => {

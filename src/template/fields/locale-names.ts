@@ -3,7 +3,8 @@
 /** Returns whether the language of a well-formed tag is one that there is. */
 export function isKnownLanguage(tag: string): boolean {
   const [language = ''] = tag.split('-');
-  if (language.length <= 3) return true;
+  // Of three letters there are more than the tables of the runtime name.
+  if (language.length === 3) return true;
   return nameOf('en', language) !== undefined;
 }
 

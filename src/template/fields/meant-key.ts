@@ -40,7 +40,8 @@ export function wayOfKey(
 /** The owners that are no blocks. */
 const parts = new Set([
   ...['top', 'variable', 'font', 'column', 'columnsItem', 'cell', 'row', 'span'],
-  ...['pdfKeys', 'password', 'outputIntent', 'page', 'pageMargin', 'numbering', 'notes'],
+  ...['pdfKeys', 'password', 'outputIntent', 'page', 'pageMargin', 'numbering', 'notes', 'info'],
+  ...['series', 'axis'],
 ]);
 
 /** Returns the way out for a type that there is not, where a name alone would not do. */

@@ -42,8 +42,8 @@ export function meantColor(value: unknown): unknown {
   const text = value.trim().toLowerCase();
   const parts = /^rgba?\(([^)]*)\)$/.exec(text)?.[1];
   if (parts !== undefined) return meantParts(parts.split(/[\s,/]+/));
-  const inks = /^(device-)?cmyk\(([^)]*)\)$/.exec(text);
-  if (inks) return meantInks(inks[2]?.trim().split(/[\s,]+/) ?? [], inks[1] !== undefined);
+  const inks = /^(device-)?([cmyk]{4})\(([^)]*)\)$/.exec(text);
+  if (inks) return meantInks(inks[3]?.trim().split(/[\s,]+/) ?? [], inks[1] !== undefined);
   if (text.startsWith('spot(')) return "spot('Gold', cmyk(0, 20, 60, 20))";
   // Books of printing inks name their colours so. Only the printer knows the inks that come near.
   if (/^(pantone|pms|hks) /.test(text)) return `spot('${value.trim().slice(0, 40)}', cmyk(0, 93, 79, 0))`;
@@ -65,10 +65,11 @@ function meantParts(parts: readonly string[]): string | undefined {
 
 /** Returns the inks of four parts. CSS counts them from 0 to 1, and those of 0 to 255 are too many. */
 function meantInks(parts: readonly string[], fromCss: boolean): string | undefined {
+  const isPart = fromCss && parts.every((part) => part.endsWith('%') || Number(part) <= 1);
   // Whoever names three inks leaves black out.
   const numbers = [...parts, ...(parts.length === 3 ? ['0'] : [])]
     .slice(0, 4)
-    .map((part) => Number(part.replace('%', '')) * (fromCss && !part.endsWith('%') ? 100 : 1));
+    .map((part) => Number(part.replace('%', '')) * (isPart && !part.endsWith('%') ? 100 : 1));
   const color = `cmyk(${numbers.map((number) => Math.min(100, number)).join(', ')})`;
   return parseColor(color) === undefined ? undefined : color;
 }

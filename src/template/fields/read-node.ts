@@ -78,7 +78,10 @@ export function readNode(
     const read = readValue(schema, node[key]);
     for (const fault of read.faults) {
       const keys = [key, ...fault.keys];
-      const hint = wayOfValue(keys, valueAt(node, keys), owner) ?? fault.hint;
+      // What is missing in an object is said better than how the object is written.
+      const isMissing = fault.message.startsWith('missing key');
+      const way = isMissing ? undefined : wayOfValue(keys, valueAt(node, keys), owner);
+      const hint = way ?? fault.hint;
       faults.push({ ...fault, keys, ...(hint === undefined ? {} : { hint }) });
     }
     if (read.sound) values[key] = read.value;

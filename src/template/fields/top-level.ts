@@ -84,17 +84,20 @@ export const topLevelEntries = {
   name: f.described(name, "The template's name inside its account."),
   info: f.optional(
     f.described(
-      f.object({
-        ...Object.fromEntries(
-          infoKeys.map((key) => [key, f.optional(f.described(f.templateText, infoMeanings[key]))] as const),
-        ),
-        fileName: f.optional(
-          f.described(
-            f.templateText,
-            'What the document is called when it is saved, with its ending or without. Default "document.pdf".',
+      f.object(
+        {
+          ...Object.fromEntries(
+            infoKeys.map((key) => [key, f.optional(f.described(f.templateText, infoMeanings[key]))] as const),
           ),
-        ),
-      }),
+          fileName: f.optional(
+            f.described(
+              f.templateText,
+              'What the document is called when it is saved, with its ending or without. Default "document.pdf".',
+            ),
+          ),
+        },
+        'info',
+      ),
       'What the file says of itself, and its name.',
     ),
   ),

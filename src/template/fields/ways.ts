@@ -1,16 +1,10 @@
 // What other tools write for keys, types and shapes of blocks, and what to write here: one table for each. `%` is the author's own value as JSON, `%s` the bare text.
-
-/** The way out by the key that was written. */
-export type Ways = Readonly<Record<string, string>>;
-
-/** Returns the same way for several keys. */
-function same(keys: string, way: string): Ways {
-  return Object.fromEntries(keys.split(' ').map((key) => [key, way]));
-}
+import { chartValueWays, chartWays } from './ways-of-charts.ts';
+import { pdfValueWays, pdfWays } from './ways-of-pdf.ts';
+import { same, type Ways } from './ways-table.ts';
 
 const blocks = same('children items body blocks elements child stack main rows layout', 'write "content": %');
 
-const passwordWay = 'write "password": { "open": "{{password}}" }';
 const gradientWay = 'write "gradient": { "angle": 90, "stops": ["#fff", "#ccc"] }';
 const bookMargin = '"margin": { "inside": 70, "outside": 50, "top": 56, "bottom": 56 }';
 const bookWay = `write ${bookMargin}`;
@@ -188,6 +182,11 @@ export const keyWays: Readonly<Record<string, Ways>> = {
     ...same('version', 'write "platen": 1'),
     ...same('compress pdfVersion', 'take it out: Platen decides it'),
     outputIntent: 'write "pdf": { "outputIntent": % }',
+    ...same('fileName filename file_name outputName downloadName', 'write "info": { "fileName": % }'),
+    ...same(
+      'append appendix appendices attachedPdf includePdf mergePdf',
+      'write { "type": "pdfPages", "src": "terms.pdf" } at the end of "content"',
+    ),
     attachments: 'write "pdf": { "attachments": % }',
     ...same('bleed', 'write "page": { "bleed": % }'),
     ...same('baselineGrid lineGrid', 'write "page": { "baselineGrid": 12 }'),
@@ -199,10 +198,6 @@ export const keyWays: Readonly<Record<string, Ways>> = {
     ...same('encryption encrypt encrypted password userPassword openPassword', protectedWay),
     ...same('ownerPassword permissions security protection', protectedWay),
     ...same('data sampleData sample', 'write it into a file of its own, and render with that'),
-  },
-  outputIntent: {
-    ...same('iccProfile icc iccFile destOutputProfile colorProfile', 'write "profile": %'),
-    ...same('name identifier outputCondition id standard', 'write "condition": %'),
   },
   page: {
     ...same('header footer background', 'write it at the top level of the template, beside "page"'),
@@ -226,24 +221,8 @@ export const keyWays: Readonly<Record<string, Ways>> = {
     ...same('position where location at', 'write "place": %'),
     ...same('reset restart numberBy', 'write "numbering": "page", or "section"'),
   },
-  pdf: same('pageNumber pageIndex number', 'write "page": %'),
-  pdfPages: {
-    ...same('heading headline name label', 'write "title": %'),
-    ...same('outline toc contents', 'write "bookmarks": %'),
-    ...same('range pageRange from', 'write "pages": "1-3, 7"'),
-  },
-  pdfKeys: {
-    ...same('encryption encrypt encrypted userPassword openPassword passwords', passwordWay),
-    ...same('ownerPassword', 'write "password": { "owner": "{{password}}" }'),
-    ...same('pdfa pdfA pdfua pdfUA standard conformance', 'write "standards": ["pdf/a-3b"], or ["pdf/ua-1"]'),
-    ...same('permission allow rights', 'write "permissions": ["print", "copy"]'),
-  },
-  password: {
-    ...same('user userPassword openPassword reader', 'write "open": "{{password}}"'),
-    ...same('ownerPassword master permissionPassword', 'write "owner": "{{password}}"'),
-    permissions: 'write it beside "password": "permissions": ["print", "copy"]',
-    ...same('algorithm method level keyLength', 'take it out: it is always AES-256'),
-  },
+  ...pdfWays,
+  ...chartWays,
   variable: {
     ...same('properties children keys', 'write "fields": %'),
     ...same('optional nullable', 'write "required": false'),
@@ -260,6 +239,8 @@ export const keyWays: Readonly<Record<string, Ways>> = {
 
 /** The ways for values that can't be read, by their place in a block: `*` stands for any place of a list, `block` for any kind. */
 export const valueWays: Ways = {
+  ...chartValueWays,
+  ...pdfValueWays,
   'table.rows': 'write rows that are written out under "body"; "rows" names a list of data: "rows": "items"',
   'table.columns.*': 'write { "header": "%s", "cell": "{{%s}}" }',
   'table.group': 'write { "by": % }',
@@ -273,12 +254,7 @@ export const valueWays: Ways = {
   'table.carry': 'write "carry": { "foot": [["Carried forward", "{{$sums.amount}}"]] }',
   'table.foot': 'write a list of rows, each a list of cells: [["Total", "12"]]',
   'list.items': 'write a list of blocks; to repeat one for data, put "each" on it',
-  'top.pdf.standards': 'write [%]',
-  'top.pdf.attachments.*': 'write { "src": % }',
   'block.role': 'for a heading write "heading": 1; a list, a table and a picture need no role',
-  'top.pdf.permissions': 'write a list of what is allowed, such as ["print", "copy"]; [] allows nothing',
-  'top.pdf.password': 'write { "open": "{{password}}" }',
-  'top.pdf.outputIntent': 'write { "condition": % }',
   'top.page.baselineGrid': 'write the distance of its lines, such as 12; leave it out for no grid',
   'top.page.bleed': 'write one length for all sides: "3mm"',
   'top.page.cropMarks': 'write true: the marks stand outside of the bleed',
@@ -298,7 +274,6 @@ export const valueWays: Ways = {
   'stack.pivot': 'write "top left" and the like, or a place from left and top: ["50%", 10]',
   'box.skew': 'write degrees, such as 10, or [10, 0] for both ways',
   'stack.skew': 'write degrees, such as 10, or [10, 0] for both ways',
-  'pdfPages.pages': 'write a text such as "1-3, 7" or "2-"; leave it out for all pages',
   'box.shadow': 'write { "x": 0, "y": 2, "blur": 6, "color": "#00000040" }',
   'box.gradient': 'write { "angle": 90, "stops": ["#fff", "#ccc"] }',
   'columns.columns': 'write a list of blocks or of { "width", "content" }',

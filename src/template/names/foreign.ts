@@ -1,8 +1,7 @@
 // The names that other tools have for the keys, types, values and names of the language.
 import { infoKeys } from '../../layout/document/info.ts';
-
-/** Foreign names, and what they are called here: one name, or several of which the first that may stand there counts. */
-export type Translations = Readonly<Record<string, string | readonly string[]>>;
+import { foreignFigures } from './foreign-figures.ts';
+import type { Translations } from './translations.ts';
 
 /** What authors who know pdfmake, CSS, react-pdf, Typst or HTML write for a key, and what it is called here. */
 const foreignKeys: Translations = {
@@ -255,23 +254,7 @@ const foreignValues: Translations = {
   annotating: 'annotate',
   fillingForms: 'fill',
   documentAssembly: 'assemble',
-  qrcode: 'qr',
-  qr_code: 'qr',
-  'qr-code': 'qr',
-  QRCode: 'qr',
-  ean: 'ean13',
-  gtin: 'ean13',
-  upc: 'upca',
-  gs1: 'gs1-128',
-  ean128: 'gs1-128',
-  'gs1-qr': 'qr',
-  interleaved2of5: 'itf',
-  i2of5: 'itf',
-  giro: 'epc',
-  girocode: 'epc',
-  sepa: 'epc',
-  swissqr: 'swiss-qr',
-  'qr-bill': 'swiss-qr',
+  ...foreignFigures,
   alpha: 'lower-alpha',
   letters: 'lower-alpha',
   'lower-latin': 'lower-alpha',

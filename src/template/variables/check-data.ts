@@ -6,6 +6,7 @@ import { shorten } from '../../shorten.ts';
 import { isIsoDate } from '../expression/iso-date.ts';
 import type { JsonObject } from '../read/record.ts';
 import { joinPointer } from '../read/tree.ts';
+import { hintOfMissing, hintOfValue } from './data-hints.ts';
 import type { Variable, Variables, VariableType } from './variable.ts';
 
 /** The result of checking data: the value with defaults filled in, or every fault. */
@@ -63,11 +64,17 @@ interface ValuePath {
 }
 
 /** Records a fault. Beyond those that are named it is only counted, and its message is not built. */
-function fault(place: ValuePath, message: () => string): void {
+function fault(place: ValuePath, message: () => string, hint?: () => string | undefined): void {
   const { found } = place;
   found.count += 1;
   if (found.issues.length >= limits.maxIssues) return;
-  found.issues.push({ source: 'data', path: pathOf(place), message: message() });
+  const way = hint?.();
+  found.issues.push({
+    source: 'data',
+    path: pathOf(place),
+    message: message(),
+    ...(way === undefined ? {} : { hint: way }),
+  });
 }
 
 function below(place: ValuePath, key: string | number): ValuePath {
@@ -88,7 +95,9 @@ function checkFields(variables: Variables, value: unknown, place: ValuePath): Js
   for (const [name, variable] of variables) {
     if (place.found.stepsLeft < 0) break;
     const present = Object.hasOwn(given, name) ? given[name] : undefined;
-    const checked = checkVariable(variable, present, below(place, name));
+    const checked = checkVariable(variable, present, below(place, name), () =>
+      hintOfMissing(name, given, variables),
+    );
     if (checked === present) continue;
     copy ??= { ...given };
     if (checked === undefined) delete copy[name];
@@ -98,11 +107,17 @@ function checkFields(variables: Variables, value: unknown, place: ValuePath): Js
 }
 
 /** Returns the value, with its default when it is absent or null, or undefined when there is none. */
-function checkVariable(variable: Variable, given: unknown, place: ValuePath): unknown {
+function checkVariable(
+  variable: Variable,
+  given: unknown,
+  place: ValuePath,
+  missing?: () => string | undefined,
+): unknown {
   place.found.stepsLeft -= 1;
   if (given === undefined || given === null) {
     if (variable.default !== undefined) return variable.default;
-    if (variable.required) fault(place, () => `expected ${expectedName(variable)}, got ${typeName(given)}`);
+    if (variable.required)
+      fault(place, () => `expected ${expectedName(variable)}, got ${typeName(given)}`, missing);
     return undefined;
   }
   const before = place.found.count;
@@ -136,7 +151,11 @@ function checkType(variable: Variable, value: unknown, place: ValuePath): unknow
     typeof value === 'string' || typeof value === 'number'
       ? describeScalar(variable, value)
       : typeName(value);
-  fault(place, () => `expected ${expectedName(variable)}, got ${got()}`);
+  fault(
+    place,
+    () => `expected ${expectedName(variable)}, got ${got()}`,
+    () => hintOfValue(variable, value),
+  );
   return value;
 }
 
@@ -149,7 +168,11 @@ function describeScalar(variable: Variable, value: string | number): string {
 
 function checkList(variable: Variable, value: unknown, place: ValuePath): unknown {
   if (!Array.isArray(value)) {
-    fault(place, () => `expected a list, got ${typeName(value)}`);
+    fault(
+      place,
+      () => `expected a list, got ${typeName(value)}`,
+      () => hintOfValue(variable, value),
+    );
     return value;
   }
   const { minItems = 0, maxItems = Number.POSITIVE_INFINITY, fields, items } = variable;

@@ -65,6 +65,45 @@ export function nullWarnings(ast: AstNode, source: string): SyntaxFault[] {
   return [{ message: '"= null" is never true of what data leaves out', hint, at }, ...below];
 }
 
+/** What comparing a value with itself gives. */
+const ofItself: Readonly<Record<string, string>> = {
+  '=': 'always true',
+  '<=': 'always true',
+  '>=': 'always true',
+  '!=': 'never true',
+  '<': 'never true',
+  '>': 'never true',
+};
+
+/** Returns comparisons of a name with itself: in brackets, both sides are fields of the item. */
+export function selfWarnings(ast: AstNode, source: string): SyntaxFault[] {
+  const below = childrenOf(ast).flatMap((child) => selfWarnings(child, source));
+  const result = ast.type === 'binary' ? ofItself[String(ast.value)] : undefined;
+  if (result === undefined) return below;
+  const name = plainName(ast.lhs);
+  if (name === undefined || name !== plainName(ast.rhs)) return below;
+  const at = tokenOffset(source, ast.position ?? 0, String(ast.value));
+  const message = `"${name} ${ast.value} ${name}" is ${result}: both sides are the same`;
+  const outer = name.startsWith('$') ? '$root' : `$root.${name}`;
+  const hint = `in [ ] a name is a field of the item: write ${outer} for that of the data, or name the item around with "as" and write $row.${name.replace(/^\$/, '')}`;
+  return [{ message, hint, at }, ...below];
+}
+
+/** Returns a path of names as it is written, or undefined for anything else. */
+function plainName(side: unknown): string | undefined {
+  const node = side as AstNode | undefined;
+  if (node?.type === 'variable') return `$${node.value}`;
+  if (node?.type !== 'path') return undefined;
+  const steps = node.steps ?? [];
+  const plain = steps.every(
+    ({ type, predicate, stages }, index) =>
+      (type === 'name' || (type === 'variable' && index === 0)) && !predicate && !stages,
+  );
+  return plain
+    ? steps.map(({ type, value }) => (type === 'variable' ? `$${value}` : String(value))).join('.')
+    : undefined;
+}
+
 function callsOf(node: AstNode, name: string): AstNode[] {
   const below = childrenOf(node).flatMap((child) => callsOf(child, name));
   return node.type === 'function' && node.procedure?.value === name ? [node, ...below] : below;

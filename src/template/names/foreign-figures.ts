@@ -1,0 +1,37 @@
+// The names that other tools have for symbologies of codes and for kinds of charts.
+import type { Translations } from './translations.ts';
+
+/** Their names here. */
+export const foreignFigures: Translations = {
+  qrcode: 'qr',
+  qr_code: 'qr',
+  'qr-code': 'qr',
+  QRCode: 'qr',
+  ean: 'ean13',
+  gtin: 'ean13',
+  upc: 'upca',
+  gs1: 'gs1-128',
+  ean128: 'gs1-128',
+  'gs1-qr': 'qr',
+  interleaved2of5: 'itf',
+  i2of5: 'itf',
+  giro: 'epc',
+  girocode: 'epc',
+  sepa: 'epc',
+  swissqr: 'swiss-qr',
+  'qr-bill': 'swiss-qr',
+  column: 'bar',
+  columns: 'bar',
+  histogram: 'bar',
+  barChart: 'bar',
+  curve: 'line',
+  spline: 'line',
+  lineChart: 'line',
+  areaChart: 'area',
+  bridge: 'waterfall',
+  circle: 'pie',
+  pieChart: 'pie',
+  doughnut: 'donut',
+  ring: 'donut',
+  spark: 'sparkline',
+};
