@@ -13,6 +13,8 @@ export class NoteNumbers {
   private count = 0;
   private page = -1;
   private beforeSection = 0;
+  /** Whether a mark was drawn before its note had a number. */
+  hasForward = false;
   /** The marks that are wider than the space that they have. */
   readonly wider = new Map<Note, string>();
 

@@ -18,6 +18,7 @@ import { compactFrame } from './compact.ts';
 import { cutPages } from './cut.ts';
 import { checkEdges } from './edges.ts';
 import { fillPage } from './fill.ts';
+import { withForwardMarks } from './forward-marks.ts';
 import { numberPages, type SurveyedPage } from './number.ts';
 import { leftMargin, type PageSetup, type SectionSpec } from './section.ts';
 import { SlotSizes } from './slot-sizes.ts';
@@ -139,7 +140,7 @@ function pass(document: DocumentSpec, known: SlotSizes, { marks, scaledSlots }: 
   };
   const notes = document.notes && numbers && new FootNotes(document.notes, numbers, context);
   const tree = new StructureTree();
-  const cut = surveyPages(document, notes, tree, context);
+  const cut = withForwardMarks(surveyPages(document, notes, tree, context), context);
   const facts = numberPages(cut);
   const forms = new FormFrames(context, tree);
   const sizes = new SlotSizes();

@@ -37,7 +37,9 @@ function labelItem(item: Item, labelling: Labelling): Item | undefined {
   const { mark } = item;
   if (mark === undefined) return item;
   const { note, part } = mark;
-  if (part !== 'note' && !labelling.numbers.means(note, labelling.page)) return undefined;
+  const { numbers, page } = labelling;
+  if (part !== 'note' && !numbers.means(note, page)) return undefined;
+  if (!numbers.isPlaced(note)) numbers.hasForward = true;
   return item.kind === 'text' && item.text !== note.label ? relabelled(item, note, labelling) : item;
 }
 

@@ -114,7 +114,7 @@ function addCluster(input: ItemizeInput, previous: Open | undefined, cluster: Cl
   const kind = kindOf(codePoint);
   if (kind !== 'text') return { ...cluster, kind, face: cluster.look.primary, script: commonScript };
   const before = previous?.kind === 'text' ? previous : undefined;
-  const upright = cluster.look.style.writing === 'vertical' ? uprightOf(text, cluster) : undefined;
+  const upright = cluster.look.style.writing === 'vertical' ? uprightOf(input.collected, cluster) : undefined;
   const alone = cluster.end - cluster.start === (codePoint > 0xffff ? 2 : 1);
   const content = alone ? undefined : text.slice(cluster.start, cluster.end);
   const phrase = before !== undefined && before.script !== commonScript ? before.face : undefined;
@@ -138,8 +138,9 @@ function addCluster(input: ItemizeInput, previous: Open | undefined, cluster: Cl
 }
 
 /** Returns how a cluster stands in a column, or undefined when it is turned by 90° (UAX #50). */
-function uprightOf(text: string, { start, end }: Cluster): Upright | undefined {
-  if (isDigit(text.charCodeAt(start)) && isPair(text, start, end)) return 'pair';
+function uprightOf(collected: Collected, { start, end }: Cluster): Upright | undefined {
+  const { text } = collected;
+  if (isDigit(text.charCodeAt(start)) && isPair(collected, start, end)) return 'pair';
   return standsUpright(text.codePointAt(start) ?? 0) ? 'letters' : undefined;
 }
 

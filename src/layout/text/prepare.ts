@@ -61,7 +61,7 @@ export function prepare(spec: ParagraphSpec, collected: Collected, context: Prep
   const rtl = isRightToLeft(spec, text, context.rtl);
   const looks = spec.spans.map((span) => lookOf(span.style, context));
   const isVertical = spec.style.writing === 'vertical';
-  const clusters = isVertical ? withPairs(text, clusterStarts(text)) : clusterStarts(text);
+  const clusters = isVertical ? withPairs(collected, clusterStarts(text)) : clusterStarts(text);
   const missing = new Uncovered();
   const stretches = itemize({
     collected,

@@ -1,4 +1,6 @@
 // Which characters stand upright in columns, and which are turned (UAX #50).
+import type { NoteMark } from '../note.ts';
+import { type Collected, spanIndexAt } from './collect.ts';
 
 /** Ranges of code points that stand upright, or have forms of their own in columns. The rest is turned. */
 const ranges: readonly (readonly [from: number, to: number])[] = [
@@ -50,20 +52,36 @@ export function isDigit(unit: number): boolean {
 const goesOn = /[\w.,:/-]/;
 
 /** Returns whether a cluster that starts with a figure stands upright: a pair, or a single figure alone. */
-export function isPair(text: string, start: number, end: number): boolean {
-  if (end - start === 2) return isDigit(text.charCodeAt(start + 1));
-  return !goesOn.test(text[start - 1] ?? '') && !goesOn.test(text[end] ?? '');
+export function isPair(collected: Collected, start: number, end: number): boolean {
+  if (end - start === 2) return isDigit(collected.text.charCodeAt(start + 1));
+  return isAlone(collected, start, end);
 }
 
-/** Matches two figures that stand side by side in a column: alone between other characters. */
-const pairs = /(?<![\w.,:/-])\d\d(?![\w.,:/-])/g;
-
-/** Returns where clusters start when pairs of figures are one each. Undefined means everywhere. */
-export function withPairs(text: string, clusters: Uint8Array | undefined): Uint8Array | undefined {
+/** Returns where clusters start when pairs of figures that are alone between other characters are one each. Undefined means everywhere. */
+export function withPairs(collected: Collected, clusters: Uint8Array | undefined): Uint8Array | undefined {
+  const { text } = collected;
   let starts = clusters;
-  for (const { index } of text.matchAll(pairs)) {
-    starts ??= new Uint8Array(text.length + 1).fill(1);
-    starts[index + 1] = 0;
+  for (const { index, 0: figures } of text.matchAll(/\d\d+/g)) {
+    // Marks of notes that stand side by side are figures of their own.
+    for (let at = index; at + 1 < index + figures.length; at += 1) {
+      const isOne = markAt(collected, at) === markAt(collected, at + 1);
+      if (!isOne || !isAlone(collected, at, at + 2)) continue;
+      starts ??= new Uint8Array(text.length + 1).fill(1);
+      starts[at + 1] = 0;
+    }
   }
   return starts;
+}
+
+/** Returns whether no other figure, and nothing that goes with one, stands beside a stretch. A mark of a note goes with nothing beside it. */
+function isAlone(collected: Collected, start: number, end: number): boolean {
+  const { text } = collected;
+  const mark = markAt(collected, start);
+  const goesWith = (at: number) =>
+    at >= 0 && at < text.length && goesOn.test(text[at] ?? '') && markAt(collected, at) === mark;
+  return !goesWith(start - 1) && !goesWith(end);
+}
+
+function markAt(collected: Collected, offset: number): NoteMark | undefined {
+  return collected.spans[spanIndexAt(collected, offset)]?.mark;
 }
