@@ -114,6 +114,8 @@ export interface Floats {
 export interface SlotHeight {
   readonly width: Pt;
   readonly height: Pt;
+  /** Whether it was found at another scale. Then it is the most that a greater width needs. */
+  readonly isBound?: true;
 }
 
 /** Whether something fits a region of its own, in a context. */
@@ -143,6 +145,8 @@ export interface LayoutMemory {
   /** What is printed again: each frame without its tags. */
   readonly untagged: WeakMap<Frame, Frame>;
   readonly scaledSlots: ScaledSlots;
+  /** The context inside of what is drawn smaller, by the context around it and the scale. */
+  readonly scaledContexts: WeakMap<LayoutContext, Map<number, LayoutContext>>;
   /** The looks of styles that last, where a version keeps them. */
   readonly lasting?: LastingLooks;
 }
@@ -150,7 +154,7 @@ export interface LayoutMemory {
 /** Returns a memory without anything in it but what the version and earlier passes have kept. */
 export function newMemory(lasting?: LastingLooks, scaledSlots: ScaledSlots = new WeakMap()): LayoutMemory {
   const own = { cells: new WeakMap(), fits: new WeakMap(), looks: new WeakMap(), untagged: new WeakMap() };
-  const maps = { ...own, scaledSlots };
+  const maps = { ...own, scaledSlots, scaledContexts: new WeakMap() };
   return lasting === undefined ? maps : { ...maps, lasting };
 }
 

@@ -80,19 +80,43 @@ function scaled(frame: Frame, scaling: Scaling): Frame {
     : { ...smaller, mark: { ...mark, area: scaleBox(mark.area, scale) } };
 }
 
+/** So many scales of a context are remembered. Content is tried at ten of them, in each row of a table. */
+const mostScales = 16;
+
 /** Returns the context for scaled frames. In it, the needs of slots are those before scaling. */
 export function scaleContext(context: LayoutContext, scale: number): LayoutContext {
   if (context.slotHeights.size === 0) return context;
-  const slotHeights = new Map(context.slotHeights);
+  const { scaledContexts } = context.memory;
+  const known = scaledContexts.get(context) ?? new Map<number, LayoutContext>();
+  scaledContexts.set(context, known);
+  const made = known.get(scale) ?? scaledContext(context, scale);
+  if (known.size < mostScales) known.set(scale, made);
+  return made;
+}
+
+function scaledContext(context: LayoutContext, scale: number): LayoutContext {
+  const slotHeights = new Map<SlotIdentity, readonly SlotHeight[]>();
   const slotWidths = new Map(context.slotWidths);
+  const add = (slot: SlotIdentity, heights: readonly SlotHeight[]) =>
+    slotHeights.set(slot, [...(slotHeights.get(slot) ?? []), ...heights]);
   for (const [slot, heights] of context.slotHeights) {
-    if (!(slot instanceof ScaledSlot) || slot.scale !== scale || slot.isDrawn) continue;
-    const larger = heights.map(({ width, height }) => ({ width: width / scale, height: height / scale }));
-    slotHeights.set(slot.slot, larger);
+    add(slot, heights.map(bounding));
+    if (!(slot instanceof ScaledSlot) || slot.isDrawn) continue;
+    const larger = heights.map(({ width, height }) => ({
+      width: width / slot.scale,
+      height: height / slot.scale,
+    }));
+    add(slot.slot, slot.scale === scale ? larger : larger.map(bounding));
     const widths = slotWidths.get(slot);
-    if (widths) slotWidths.set(slot.slot, { min: widths.min / scale, max: widths.max / scale });
+    if (widths && slot.scale === scale)
+      slotWidths.set(slot.slot, { min: widths.min / scale, max: widths.max / scale });
   }
   return { ...context, slotHeights, slotWidths };
+}
+
+/** Content that is drawn smaller has longer lines, so that it needs no more height. */
+function bounding({ width, height }: SlotHeight): SlotHeight {
+  return { width, height, isBound: true };
 }
 
 /** A slot drawn smaller than it was laid out. */

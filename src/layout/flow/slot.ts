@@ -8,6 +8,7 @@ import {
   type Keep,
   type LayoutContext,
   type Region,
+  type SlotHeight,
   type Space,
   type Widths,
 } from '../flowable.ts';
@@ -149,7 +150,7 @@ class SlotRoom implements SlotFlowable {
     if (this.known?.width !== width || this.known.context !== context) {
       const frame = { ...layoutWhole(this.part.measured, width, context), width };
       const heights = context.slotHeights.get(this.spec.slot) ?? [];
-      const needed = heights.find((one) => Math.abs(one.width - width) < epsilon)?.height ?? 0;
+      const needed = neededIn(width, heights);
       const extra = this.part.extra ?? Math.max(0, needed - frame.height);
       const marks = context.notes === undefined ? [] : marksIn(frame);
       this.known = { width, context, frame, extra, marks };
@@ -185,6 +186,14 @@ interface Room {
   readonly extra: Pt;
   /** The marks of notes in it. */
   readonly marks: readonly PlacedMark[];
+}
+
+/** Returns the height that a slot is known to need in a width: what was found there, or the most that it can be. */
+function neededIn(width: Pt, heights: readonly SlotHeight[]): Pt {
+  const exact = heights.find((one) => one.isBound !== true && Math.abs(one.width - width) < epsilon);
+  if (exact !== undefined) return exact.height;
+  const most = heights.filter((one) => one.isBound === true && one.width <= width + epsilon);
+  return most.length === 0 ? 0 : Math.min(...most.map(({ height }) => height));
 }
 
 /** Returns marks as low as they may stand in content that is longer than what was measured. */
