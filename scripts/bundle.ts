@@ -43,6 +43,8 @@ export async function makeBundle(root: string): Promise<Bundle> {
     // The CommonJS builds (UMD) of some packages find their own parts in a way that no bundler follows.
     mainFields: ['module', 'main'],
     conditions: ['platen-executable', 'module'],
+    // The same functions, without the threads that nobody here asks for: Node's loader is not started for them.
+    alias: { fflate: 'fflate/browser' },
     // Text beyond Latin 1 would make a chunk a string of twice the size.
     charset: 'ascii',
     minify: false,

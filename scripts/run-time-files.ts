@@ -99,8 +99,8 @@ export const knownReads: Known = {
     ways: ['fs'],
     because: "looks for the copy's folder",
   },
-  'node_modules/fflate/esm/index.mjs': {
-    ways: ['createRequire', 'Worker'],
+  'node_modules/fflate/esm/browser.js': {
+    ways: ['Worker'],
     because: 'asks for what Node has built in; its workers are not used',
   },
   'node_modules/pg-connection-string/index.js': {
