@@ -45,6 +45,9 @@ const bytes = (name) => {
   return read.buffer.slice(read.byteOffset, read.byteOffset + read.length);
 };
 const sea = { isSea: () => true, getAsset: bytes, getRawAsset: bytes, getAssetKeys: () => Object.keys(assets) };
+// A thread says that it runs, sooner or later. What hears it would be compiled in another order each time.
+const threads = { ...require('node:worker_threads'), Worker: class { unref() {} } };
+const own = { 'node:sea': sea, 'node:worker_threads': threads };
 const chunks = new Map();
 const scripts = new Map();
 const load = (name) => {
@@ -55,7 +58,7 @@ const load = (name) => {
   chunks.set(name, chunk);
   const script = new Script(WRAPPED, { filename: name });
   if (!known.includes(name)) scripts.set(name, script);
-  const find = (id) => (id === 'node:sea' ? sea : id.startsWith('./') ? load(id.slice(2)) : require(id));
+  const find = (id) => (id.startsWith('./') ? load(id.slice(2)) : (own[id] ?? require(id)));
   script.runInThisContext()(chunk, chunk.exports, find, () => { throw new Error('reads no file'); });
   return chunk.exports;
 };
