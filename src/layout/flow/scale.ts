@@ -53,14 +53,19 @@ export interface SlotNeed {
 /** Returns what a slot needs before it was only drawn smaller. */
 export function needBeforeDrawing(need: SlotNeed): SlotNeed {
   if (!(need.slot instanceof ScaledSlot) || !need.slot.isDrawn) return need;
-  const { scale, slot } = need.slot;
-  const { height, widths } = need;
-  return needBeforeDrawing({
-    slot,
-    height: { width: height.width / scale, height: height.height / scale },
-    widths: { min: widths.min / scale, max: widths.max / scale },
-  });
+  return needBeforeDrawing(needInside(need.slot, need));
 }
+
+/** Returns what a slot needs inside of what is drawn smaller. */
+function needInside({ slot, scale }: ScaledSlot, { height, widths }: Omit<SlotNeed, 'slot'>): SlotNeed {
+  return {
+    slot,
+    height: { ...height, width: height.width / scale, height: height.height / scale },
+    widths: { min: widths.min / scale, max: widths.max / scale },
+  };
+}
+
+const noWidths: Widths = { min: 0, max: 0 };
 
 /** How a frame is made smaller. */
 interface Scaling {
@@ -102,16 +107,19 @@ function scaledContext(context: LayoutContext, scale: number): LayoutContext {
   for (const [slot, heights] of context.slotHeights) {
     add(slot, heights.map(bounding));
     if (!(slot instanceof ScaledSlot) || slot.isDrawn) continue;
-    const larger = heights.map(({ width, height }) => ({
-      width: width / slot.scale,
-      height: height / slot.scale,
-    }));
-    add(slot.slot, slot.scale === scale ? larger : larger.map(bounding));
-    const widths = slotWidths.get(slot);
-    if (widths && slot.scale === scale)
-      slotWidths.set(slot.slot, { min: widths.min / scale, max: widths.max / scale });
+    const isSame = slot.scale === scale;
+    const widths = context.slotWidths?.get(slot) ?? noWidths;
+    for (const height of heights) {
+      const inner = needBeforeDrawing(needInside(slot, { height, widths }));
+      add(inner.slot, [isSame ? inner.height : bounding(inner.height)]);
+      if (isSame) slotWidths.set(inner.slot, widest(inner.widths, slotWidths.get(inner.slot)));
+    }
   }
   return { ...context, slotHeights, slotWidths };
+}
+
+function widest(one: Widths, other = noWidths): Widths {
+  return { min: Math.max(one.min, other.min), max: Math.max(one.max, other.max) };
 }
 
 /** Content that is drawn smaller has longer lines, so that it needs no more height. */
