@@ -188,8 +188,8 @@ export interface SlotItem {
   readonly local: SlotLocal;
   /** The ids of blocks that start in it. They are known before it is filled, so that `pageOf` finds them. */
   readonly ids?: readonly string[];
-  /** The notes whose marks stand in it, and the lower edges of their lines. */
-  readonly notes?: readonly { readonly note: Note; readonly y: Pt }[];
+  /** The notes whose marks stand in it, with their left edges and the lower edges of their lines. */
+  readonly notes?: readonly { readonly note: Note; readonly x: Pt; readonly y: Pt }[];
   /** Whether it stands in a cell of a table. */
   readonly inCell?: boolean;
   /** Set for one of several parts. */

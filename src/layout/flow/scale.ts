@@ -233,7 +233,7 @@ function scaleSlotItem(item: SlotItem, scaling: Scaling): SlotItem {
     ...item,
     ...scaleBox(item, scale),
     slot: scaleSlot(slotOf(item), scaling),
-    ...(notes && { notes: notes.map(({ note, y }) => ({ note, y: y * scale })) }),
+    ...(notes && { notes: notes.map(({ note, x, y }) => ({ note, x: x * scale, y: y * scale })) }),
     ...(part && { part: scalePart(part, scale) }),
   };
 }

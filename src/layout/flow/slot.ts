@@ -198,7 +198,7 @@ function neededIn(width: Pt, heights: readonly SlotHeight[]): Pt {
 
 /** Returns marks as low as they may stand in content that is longer than what was measured. */
 function lowered(marks: readonly PlacedMark[], extra: Pt): readonly PlacedMark[] {
-  return extra === 0 ? marks : marks.map(({ note, y }) => ({ note, y: y + extra }));
+  return extra === 0 ? marks : marks.map((mark) => ({ ...mark, y: mark.y + extra }));
 }
 
 function idsOf(items: readonly Item[]): readonly string[] {
