@@ -61,9 +61,7 @@ export function drawCut(table: SizedTable, cut: Cut, { panel, width }: Placing):
     const inRow: Item[] = origin === undefined ? items : [];
     for (const box of row.cells) {
       if (box.panel !== panel.index) continue;
-      // A merged cell that began on an earlier page is printed again.
-      const again = box.cell.mergeKey !== undefined && table.merges?.continues(row.index, box.cell.column);
-      const named = !repeated && !again && (panel.index === 0 || isHome(box, row));
+      const named = !repeated && !isMergedAgain(table, row, box) && (panel.index === 0 || isHome(box, row));
       const node = named ? table.structure?.cell(box.cell.row, box.cell.column) : repeatedArtifact;
       drawCell({ box, index, named, node }, page, inRow);
     }
@@ -180,17 +178,27 @@ function cellItems({ box, index: row, named, node }: Drawn, page: Arranged): Fra
 
 /** Says that a row is there of which nothing begins here: rows are read in order, also where its columns stand on other pages. */
 function rowMark(table: SizedTable, row: RowBox, panel: Panel): FrameItem | undefined {
-  if (table.structure === undefined || isDrawn(row, panel)) return undefined;
+  if (table.structure === undefined || isDrawn(table, row, panel)) return undefined;
   const node = table.structure.row(row.index);
   const frame = { path: row.spec.format.path, width: 0, height: 0, items: [] };
   return { kind: 'frame', x: 0, y: 0, frame, node };
 }
 
-function isDrawn(row: RowBox, panel: Panel): boolean {
+/** Returns whether a cell of the row begins here. */
+function isDrawn(table: SizedTable, row: RowBox, panel: Panel): boolean {
   if (row instanceof TextRowBox) return row.columns.some(({ cell }) => cell.isFilled);
   return row.cells.some(
-    (box) => box.frame !== undefined && box.panel === panel.index && box.cell.row === row.index,
+    (box) =>
+      box.frame !== undefined &&
+      box.panel === panel.index &&
+      box.cell.row === row.index &&
+      !isMergedAgain(table, row, box),
   );
+}
+
+/** Returns whether a merged cell began on an earlier page, and is printed again at the top of this one. */
+function isMergedAgain({ merges }: SizedTable, row: RowBox, { cell }: CellBox): boolean {
+  return cell.mergeKey !== undefined && merges?.continues(row.index, cell.column) === true;
 }
 
 /** Returns a row of texts with what it is, or undefined where its cells have nodes of their own. */
