@@ -31,7 +31,7 @@ export interface SeenBox {
   readonly top: number;
   readonly bottom: number;
   readonly what: string;
-  /** It stands in a frame that is turned, and elsewhere than this says. */
+  /** It stands in a frame that is turned, and elsewhere than this says, or in one that its author has cut off. */
   readonly turned: boolean;
 }
 
@@ -169,7 +169,7 @@ class PageReader {
     for (const item of frame.items) {
       if (item.kind === 'frame') {
         const { turned, leaning } = this;
-        this.turned ||= Boolean(item.rotate) || item.matrix !== undefined;
+        this.turned ||= Boolean(item.rotate) || (item.matrix ?? item.clip) !== undefined;
         // What leans reaches out of its room: it is taken to stand at the top of that.
         if (item.matrix !== undefined) this.leaning ??= at.y + item.y;
         this.frame(item.frame, { x: at.x + item.x, y: at.y + item.y, inside: path });
