@@ -42,6 +42,8 @@ export interface RowFacts {
   readonly items: number;
   readonly striped: boolean;
   readonly tie: Tie;
+  /** The index of the first item of the innermost group that it is in. Merged cells end with that group. */
+  readonly group?: number | undefined;
   /** The names that are known in slots. Contents become slots for them: carried sums. */
   readonly carried?: SlotLocal;
 }
@@ -127,19 +129,26 @@ function bindPlainRow(given: RowPlan, binder: Binder, { setting, facts }: RowAt)
   const format = setting.formats.row(given, { ...rowBackground(plan, binder), tie: own, striped });
   const row = { format, items: facts.items };
   if (settled && texts) return textRow(row, settled.shape, texts);
-  return { ...row, cells: merging ? withMergeKeys(cells, plan, { binder, setting }) : cells };
+  return {
+    ...row,
+    cells: merging ? withMergeKeys(cells, plan, { binder, setting, group: facts.group }) : cells,
+  };
 }
 
 /**
  * Returns the cells of a row with keys where equal texts downward are one cell. A key holds those of the merged columns
- * before it: where these begin anew, so does the cell.
+ * before it, and the group: where these begin anew, so does the cell.
  */
 function withMergeKeys(
   cells: readonly CellSpec[],
   { cells: plans }: RowPlan,
-  { binder, setting }: { readonly binder: Binder; readonly setting: RowSetting },
+  {
+    binder,
+    setting,
+    group,
+  }: { readonly binder: Binder; readonly setting: RowSetting; readonly group: number | undefined },
 ): readonly CellSpec[] {
-  const before: string[] = [];
+  const before: (string | number)[] = group === undefined ? [] : [group];
   return cells.map((cell, index) => {
     const plan = plans[index];
     const { colSpan, rowSpan } = cell.format;

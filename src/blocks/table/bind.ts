@@ -275,7 +275,7 @@ function bindStep(
     if (!plan.itemRow) return { first: [] };
     const item = scope.withItem(items, step.index, plan.rowAs);
     const own = summed ? item.withNames({ sums: sumsBetween(sums, 0, step.index + 1) }) : item;
-    const facts = { items: step.index + 1, striped: true, tie: tie.none };
+    const facts = { items: step.index + 1, striped: true, tie: tie.none, group: step.run?.from };
     return { first: [bindRow(plan.itemRow, own, { setting, facts })] };
   }
   const { level, from, to } = step.run;
