@@ -17,7 +17,7 @@ import {
 import { open as openInspector } from 'node:inspector';
 import { createConnection, createServer } from 'node:net';
 import { setPriority } from 'node:os';
-import { writeHeapSnapshot } from 'node:v8';
+import { cachedDataVersionTag, getHeapStatistics, writeHeapSnapshot } from 'node:v8';
 import { Worker } from 'node:worker_threads';
 import { runChild } from '../../src/render/child.ts';
 import type { ChildMessage, Request } from '../../src/render/protocol.ts';
@@ -76,6 +76,14 @@ const attempts = {
   thread: () => heard(new Worker('1', { eval: true }), 'online'),
   addon: (file) => loadedDlopen({ exports: {} }, file),
   inspector: () => openInspector(0),
+  evaluate: (text: string) => Reflect.get(globalThis, 'eval')(text),
+  function: (text) => new Function(text),
+  /** The constructors that no name stands for. */
+  constructor: (text: string) => (async () => {}).constructor(text),
+  generator: (text) => function* () {}.constructor(text),
+  /** What V8's bytecode must have been made with. */
+  flags: () => cachedDataVersionTag(),
+  heap: () => getHeapStatistics().heap_size_limit,
   /** What code of the language alone could reach. */
   reach: () => {
     const found = ['fetch', 'WebSocket', 'Worker', 'BroadcastChannel', 'navigator', 'require']

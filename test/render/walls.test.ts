@@ -1,6 +1,6 @@
 // A render child that was taken over gets nowhere: not to the database, to code, to the network or to its parent.
 import assert from 'node:assert/strict';
-import { spawn } from 'node:child_process';
+import { execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { closeSync, openSync, readdirSync, readFileSync, readlinkSync, writeFileSync } from 'node:fs';
 import { createServer, type Server } from 'node:net';
@@ -10,6 +10,7 @@ import { fileURLToPath } from 'node:url';
 import { childCommand } from '../../src/render/child-command.ts';
 import type { ChildCommand } from '../../src/render/child-handle.ts';
 import { Pool } from '../../src/render/pool.ts';
+import { mostYoungMb } from '../../src/render/young-space.ts';
 import { openDataFolder } from '../../src/store/open.ts';
 import { addonFile } from '../../src/store/sqlite/native.ts';
 import { temporaryFolder } from '../platen.ts';
@@ -69,6 +70,9 @@ const denied = 'ERR_ACCESS_DENIED';
 const files = { kernel: 'EACCES', node: denied };
 /** The kernel has no such call for it. */
 const none = { kernel: 'ENOSYS', node: denied };
+/** V8 itself has no such thing, whatever walls there are. */
+const noText = 'EvalError: Code generation from strings disallowed for this context';
+const byV8 = { kernel: noText, node: noText };
 const rows: readonly Row[] = [
   { attempt: 'read', on: () => join(folder.path, 'platen.db'), ...files },
   { attempt: 'list', on: () => folder.path, ...files },
@@ -108,6 +112,10 @@ const rows: readonly Row[] = [
   { attempt: 'reach', on: () => '', kernel: 'nothing is there', node: 'nothing is there' },
   { attempt: 'thread', on: () => '', kernel: undefined, node: denied },
   { attempt: 'inspector', on: () => '', kernel: undefined, node: denied },
+  { attempt: 'evaluate', on: () => '1', ...byV8 },
+  { attempt: 'function', on: () => 'return 1', ...byV8 },
+  { attempt: 'constructor', on: () => 'return 1', ...byV8 },
+  { attempt: 'generator', on: () => 'yield 1', ...byV8 },
 ];
 
 describe('a render child that was taken over', { skip }, () => {
@@ -151,6 +159,19 @@ describe('a render child that was taken over', { skip }, () => {
       assert.match(status, /^Seccomp:\t2$/m);
       assert.match(readFileSync(`/proc/${pid}/limits`, 'latin1'), /^Max core file size +0 +0 /m);
       assert.equal(readFileSync(`/proc/${pid}/environ`, 'latin1').includes('PATH='), false);
+    } finally {
+      await pool.close();
+    }
+  });
+
+  it('takes the bytecode of a process without options, and keeps the heap of its own', async () => {
+    const without = execFileSync(process.execPath, ['-p', 'v8.cachedDataVersionTag()'], { encoding: 'utf8' });
+    const pool = new Pool({ workers: 1, spares: 0, command });
+    try {
+      assert.equal(await attempt(pool, { attempt: 'flags' }), `not refused: ${without.trim()}`);
+      // What may be old, and three times the room for young objects.
+      const heap = (256 + 3 * mostYoungMb) * 2 ** 20;
+      assert.equal(await attempt(pool, { attempt: 'heap' }), `not refused: ${heap}`);
     } finally {
       await pool.close();
     }
