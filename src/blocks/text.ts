@@ -102,7 +102,7 @@ export const textKind: BlockKind<Props, Plan> = {
       return plan.dropCap ? cappedParagraph(spec, bindDropCap(plan.dropCap, binder)) : paragraph(spec);
     };
     if (plan.outline === undefined) return [make()];
-    const titled = (text: string) => (number === undefined ? text : `${number} ${text}`);
+    const titled = (text: string) => (number === undefined ? text : `${number} ${text}`.trimEnd());
     const tag = binder.heading(plan.outline, titled(textOf(bound)), (known) => titled(again(known)));
     return [make(tag)];
   },

@@ -337,7 +337,7 @@ export interface Binder {
   said(text: () => string, again: (binder: Binder) => string): void;
   /** Returns the number of the caption of the block, or undefined where captions have none. */
   captionNumber(sort: CaptionSort): NumberedCaption | undefined;
-  /** Records a heading. Returns the tag that its flowable must draw. `again` gives its title with the facts of other pages. */
+  /** Records a heading, unless it has no text. Returns the tag that its flowable must draw. `again` gives its title with the facts of other pages. */
   heading(level: number, title: string, again?: (binder: Binder) => string): TagItem;
 }
 

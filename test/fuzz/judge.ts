@@ -12,13 +12,10 @@ import type { Sample } from './templates.ts';
 
 /** Judges the pages of a sample; undefined when all is well. */
 export function judge(sample: Sample, pages: readonly Page[]): string | undefined {
-  const all = readPages(
-    pages,
-    /"numbers":"upper/.test(JSON.stringify(sample.template)) ? 'capitals' : 'digits',
-  );
-  // Numbers of headings are capitals, which no word has.
+  const all = readPages(pages);
+  // Numbers of headings are capitals, which no word has. Contents have one alone where its heading has no text.
   const numbered = /"numbering":/.test(JSON.stringify(sample.template));
-  const isNumber = (text: string) => numbered && /: [A-Z.]+$/.test(text);
+  const isNumber = (text: string) => numbered && /: [A-Z.]+(⟨[^⟩]*⟩[A-Z.]*)*$/.test(text);
   const read = { ...all, strange: all.strange.filter((text) => !isNumber(text)) };
   const seen = sample.template.einvoice ? { ...read, strange: read.strange.filter(isNoValue) } : read;
   const reading = readTemplate(sample.template, sample.data);
@@ -144,13 +141,16 @@ function union(a: Extent, b: Extent): Extent {
 
 function judgeBounds(pages: readonly Page[], { boxes }: Seen): string | undefined {
   const slack = 0.5;
-  const outside = boxes.find(({ page, left, right, top, bottom, what }) => {
+  const outside = boxes.find(({ kind, page, left, right, top, bottom, what }) => {
     // What the author puts by the corner of the page may reach beyond it.
     if (what.startsWith('x')) return false;
     // Markers of lists are not broken where lists in one another have no width left.
     if (marker.test(what) && right - left < 40) return false;
     const { width = 0, height = 0 } = pages[page] ?? {};
-    return left < -slack || top < -slack || right > width + slack || bottom > height + slack;
+    // A letter is not broken where there is less room than it is wide. `lostInSilence` sees that it is told.
+    const isLetter = kind === 'text' && [...what].length === 1 && left < width && right > 0;
+    const beside = !isLetter && (left < -slack || right > width + slack);
+    return beside || top < -slack || bottom > height + slack;
   });
   if (!outside) return undefined;
   const { kind, page, what, left, right, top, bottom } = outside;

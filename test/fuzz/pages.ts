@@ -1,7 +1,8 @@
 // What stands on finished pages: words, put together again where a line or a page broke them, and everything's place.
+import { boxOf } from '../../src/blocks/svg/geometry.ts';
 import type { Frame, Item, Page } from '../../src/layout/frame.ts';
 import type { Note, NoteMark } from '../../src/layout/note.ts';
-import { StructureNode } from '../../src/layout/structure.ts';
+import { CellOwner, type Owner, ownerWithin, StructureNode } from '../../src/layout/structure.ts';
 import { wordPattern } from './reading.ts';
 
 /** A word where it begins. */
@@ -70,14 +71,10 @@ export const marker = /^(?:[•◦▪‣–→·]|[\da-zA-Z]+\.|\d+(?:\.\d+)+\.?
 const markers = new RegExp(`^\\.?(?:${marker.source.slice(1, -1)})*$`);
 
 /** A word, with the number behind it in contents; or the digits below the bars of a shop. */
-const seenPattern = new RegExp(`${wordPattern.source}(\\d*)|(\\d{13})`, 'gu');
-
-/** The same where pages are numbered by capitals. */
-const capitalPattern = new RegExp(`${wordPattern.source}(\\d+|[A-Z]+(?![.\\w]))?|(\\d{13})`, 'gu');
+const seenPattern = new RegExp(`${wordPattern.source}(?:⟨([^⟩]*)⟩)?|(\\d{13})`, 'gu');
 
 /** Reads the pages of a document. */
-export function readPages(pages: readonly Page[], numbers: 'digits' | 'capitals' = 'digits'): Seen {
-  const pattern = numbers === 'digits' ? seenPattern : capitalPattern;
+export function readPages(pages: readonly Page[]): Seen {
   const reader = new PageReader();
   for (const [index, page] of pages.entries()) {
     reader.page = index;
@@ -95,19 +92,13 @@ export function readPages(pages: readonly Page[], numbers: 'digits' | 'capitals'
     const complain = (text: string): void => {
       if (!markers.test(text)) strange.push(`${path}: ${text}`);
     };
-    join(pieces, { words, pattern, complain });
+    join(pieces, words, complain);
   }
   words.sort((a, b) => a.order - b.order);
   return { words, boxes, strange, heights, parts, marks };
 }
 
-interface Joining {
-  readonly words: SeenWord[];
-  readonly pattern: RegExp;
-  readonly complain: (text: string) => void;
-}
-
-function join(pieces: readonly Piece[], { words, pattern, complain }: Joining): void {
+function join(pieces: readonly Piece[], words: SeenWord[], complain: (text: string) => void): void {
   const starts: number[] = [];
   let whole = '';
   for (const { text } of pieces) {
@@ -117,7 +108,7 @@ function join(pieces: readonly Piece[], { words, pattern, complain }: Joining): 
   let at = 0;
   let piece = 0;
   let end = 0;
-  for (const match of whole.matchAll(pattern)) {
+  for (const match of whole.matchAll(seenPattern)) {
     const [found, plain = '', value, hyphenated, number = '', retail] = match;
     const letters = hyphenated?.replaceAll('\u00ad', '');
     const name = retail ? `e${retail}` : plain;
@@ -141,8 +132,18 @@ function join(pieces: readonly Piece[], { words, pattern, complain }: Joining): 
   if (at !== whole.length) complain(whole.slice(at));
 }
 
-function isNote(owner: Frame['node']): boolean {
-  return owner instanceof StructureNode && owner.role === 'Note';
+/** Pages that wait packed have no frames, but their nodes have parents. */
+function isInNote(owner: Owner | undefined): boolean {
+  let node = owner instanceof CellOwner ? owner.row : owner;
+  while (node instanceof StructureNode && node.role !== 'Note') node = node.parent;
+  return node !== undefined && node instanceof StructureNode;
+}
+
+/** Whether it is the number of a page in contents. It stands in the link of its entry; the title there has a node of its own. */
+function isNumber(owner: Owner | undefined): boolean {
+  let node = owner instanceof StructureNode ? owner : undefined;
+  while (node && node.role === undefined && node.within === undefined) node = node.parent;
+  return node?.role === 'Link' && node.parent?.role === 'Reference';
 }
 
 class PageReader {
@@ -153,14 +154,18 @@ class PageReader {
   page = 0;
   private order = 0;
   private turned = false;
-  private inNote = false;
+  private owner: Owner | undefined;
   private leaning: number | undefined;
 
   frame(frame: Frame, at: { readonly x: number; readonly y: number; readonly inside: string }): void {
-    const around = this.inNote;
-    this.inNote ||= isNote(frame.node);
+    const around = this.owner;
+    this.owner = this.within(frame.node);
     this.items(frame, at);
-    this.inNote = around;
+    this.owner = around;
+  }
+
+  private within(own: Owner | undefined): Owner | undefined {
+    return this.owner === undefined ? own : ownerWithin(this.owner, own);
   }
 
   private items(frame: Frame, at: { readonly x: number; readonly y: number; readonly inside: string }): void {
@@ -168,13 +173,15 @@ class PageReader {
     if (path !== at.inside) this.heights.set(path, (this.heights.get(path) ?? 0) + frame.height);
     for (const item of frame.items) {
       if (item.kind === 'frame') {
-        const { turned, leaning } = this;
+        const { turned, leaning, owner } = this;
+        this.owner = this.within(item.node);
         this.turned ||= Boolean(item.rotate) || (item.matrix ?? item.clip) !== undefined;
         // What leans reaches out of its room: it is taken to stand at the top of that.
         if (item.matrix !== undefined) this.leaning ??= at.y + item.y;
         this.frame(item.frame, { x: at.x + item.x, y: at.y + item.y, inside: path });
         this.turned = turned;
         this.leaning = leaning;
+        this.owner = owner;
       } else if (item.kind === 'text') {
         this.text(item, path, at);
       } else if (item.kind === 'path') {
@@ -202,25 +209,19 @@ class PageReader {
     }
     if (text === '' || marker.test(text)) return;
     // The notes of Markdown have the path of the text around them.
-    const key = this.inNote ? `${path} note` : path;
+    const owner = this.within(item.node);
+    const key = isInNote(owner) ? `${path} note` : path;
     const pieces = this.pieces.get(key) ?? [];
     this.pieces.set(key, pieces);
-    pieces.push({ text, page: this.page, order: this.order, y });
+    const marked = isNumber(owner) ? `⟨${text}⟩` : text;
+    pieces.push({ text: marked, page: this.page, order: this.order, y });
     this.order += 1;
   }
 
   private path(item: Extract<Item, { kind: 'path' }>, at: { x: number; y: number }): void {
-    const xs: number[] = [];
-    const ys: number[] = [];
-    for (const step of item.steps) {
-      for (const [index, length] of step.slice(1).entries()) (index % 2 === 0 ? xs : ys).push(Number(length));
-    }
-    const [x, y] = [Math.min(...xs), Math.min(...ys)];
-    this.box(
-      'path',
-      { x: at.x + x, y: at.y + y, width: Math.max(...xs) - x, height: Math.max(...ys) - y },
-      'path',
-    );
+    // The handles of curves may lie where nothing is drawn.
+    const { x, y, width, height } = boxOf(item.steps) ?? { x: 0, y: 0, width: 0, height: 0 };
+    this.box('path', { x: at.x + x, y: at.y + y, width, height }, 'path');
   }
 
   private box(

@@ -380,10 +380,10 @@ export class PlacedBinder implements ContentBinder {
   }
 
   heading(level: number, title: string, again?: (binder: Binder) => string): TagItem {
-    // What is printed again is no further heading.
-    if (this.place.replay) return { kind: 'tag', x: 0, y: 0 };
-    const { headings, id } = this.place;
+    const { headings, id, replay } = this.place;
     const tell = this.#telling(again);
+    // What is printed again is no further heading. Without a text, a link to it would have no name.
+    if (replay || !(tell || title.trim())) return { kind: 'tag', x: 0, y: 0 };
     const name = headings?.replayed() ?? this.state.addHeading({ level, title, tell }, id);
     headings?.record(name);
     return { kind: 'tag', x: 0, y: 0, id: name, outline: { level, title } };

@@ -1,0 +1,64 @@
+// The judge of the fuzzer: documents that are right, and hard to read.
+import assert from 'node:assert/strict';
+import { it } from 'node:test';
+import type { Json, JsonObject } from './fuzz/random.ts';
+import { runSample } from './fuzz/run.ts';
+
+const template = (content: Json[], keys: JsonObject = {}): JsonObject => ({
+  platen: 1,
+  name: 'judged',
+  ...keys,
+  content,
+});
+
+const chart = {
+  type: 'chart',
+  kind: 'pie',
+  legend: false,
+  data: '[3, 1, 4, 1, 5]',
+  series: [{ value: '$' }],
+};
+const breaks = Array.from({ length: 60 }, () => [
+  { type: 'text', text: 'b9;' },
+  { type: 'pageBreak' },
+]).flat();
+const narrow = { size: [60, 90], margin: 10 };
+
+const good: Record<string, JsonObject> = {
+  'numbers of pages in capitals, one behind the other': template(
+    [{ type: 'toc' }, { type: 'text', text: 'o1;', outline: 1 }, { type: 'text', text: 'o2;', outline: 1 }],
+    { page: { size: [240, 362], numbers: 'upper-roman' } },
+  ),
+  'contents that list an empty heading by its number': template(
+    [{ type: 'toc' }, { type: 'text', text: 'o1;', outline: 1 }, { type: 'text', text: '', outline: 1 }],
+    { numbering: { headings: 'upper-alpha' } },
+  ),
+  'a word that goes on below a note, on a page that was packed': template(
+    [
+      ...breaks.map((block, index) => ('text' in block ? { ...block, text: `b${index + 100};` } : block)),
+      { type: 'markdown', markdown: `b1;[^a] b${'12345678'.repeat(9)};\n\n[^a]: y1; **y2;**` },
+    ],
+    { page: narrow, notes: {} },
+  ),
+  'a pie as high as the page': template([chart], { page: { size: [357, 153], margin: 0 } }),
+  'a letter that is wider than its room, at the edge of the page': template(
+    [
+      {
+        type: 'columns',
+        gap: 0,
+        columns: [
+          { width: 96, content: [] },
+          { width: 4, content: ['b1;'] },
+        ],
+      },
+    ],
+    { page: { size: [100, 100], margin: 0 } },
+  ),
+};
+
+for (const [name, sample] of Object.entries(good)) {
+  it(`takes ${name}`, async () => {
+    const verdict = await runSample({ template: sample, data: {} });
+    assert.deepEqual({ ...verdict, pages: 1 }, { kind: 'good', pages: 1 });
+  });
+}
