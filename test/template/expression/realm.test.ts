@@ -2,10 +2,11 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { getHeapStatistics, setFlagsFromString } from 'node:v8';
-import { runInNewContext } from 'node:vm';
+import { runInContext, runInNewContext } from 'node:vm';
 import fc from 'fast-check';
 import jsonata from 'jsonata';
 import {
+  newContext,
   Realm,
   RealmFault,
   RealmFunction,
@@ -305,4 +306,22 @@ test('a list that one expression made is to the next one what it is within JSONa
       }
   }
   assert.deepEqual(different, []);
+});
+
+test('no code is made from text in it, whatever the flags of the process', () => {
+  const { context } = newContext();
+  const refused = /^EvalError: Code generation from strings disallowed for this context$/;
+  const made = [
+    "eval('1')",
+    "new Function('return 1')",
+    "(async () => {}).constructor('1')",
+    "(function* () {}).constructor('1')",
+    "(async function* () {}).constructor('1')",
+  ];
+  for (const code of made) {
+    const attempt = `(() => { try { return ${code}; } catch (error) { return String(error); } })()`;
+    assert.match(String(runInContext(attempt, context)), refused, code);
+  }
+  const wasm = 'new WebAssembly.Module(new Uint8Array([0, 97, 115, 109, 1, 0, 0, 0]))';
+  assert.throws(() => runInContext(wasm, context), { name: 'CompileError' });
 });
