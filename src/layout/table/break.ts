@@ -79,8 +79,8 @@ export function cutPage(table: SizedTable, start: Start, region: Region): Cut | 
     const frame = frameRows(table, start, region.full, trimming);
     all ??= frame;
     const cut = cutRows(table, start, { ...frame, region, fresh, last: fresh && trimming === 'none' });
-    if (cut && takenBy(frame) < takenBy(all) - epsilon)
-      return { ...cut, warning: trimmed(table, region.full) };
+    const isTrimmed = frame !== all && takenBy(frame) < takenBy(all) - epsilon;
+    if (cut && isTrimmed) return { ...cut, warning: trimmed(table, region.full) };
     // Further down the page the table does not wait for a page that holds all of it when there is none.
     if (cut || (!fresh && takenBy(frame) <= region.full)) return cut;
   }
@@ -91,13 +91,16 @@ export function cutPage(table: SizedTable, start: Start, region: Region): Cut | 
 interface FrameRows {
   readonly top: readonly RowBox[];
   readonly topHeight: Pt;
-  /** The height that must be left below when the table continues. */
-  readonly reserve: Pt;
+  /**
+   * Returns the height that must be left below when the table continues. A table that ends here may stand in a room
+   * without it.
+   */
+  readonly reserve: () => Pt;
   readonly trimming: Trimming;
 }
 
 function takenBy({ topHeight, reserve }: FrameRows): Pt {
-  return topHeight + reserve;
+  return topHeight + reserve();
 }
 
 function trimmed(table: SizedTable, height: Pt): Warning {
@@ -118,10 +121,12 @@ interface Cutting extends FrameRows {
 function frameRows(table: SizedTable, start: Start, full: Pt, trimming: Trimming): FrameRows {
   const continued = isBegun(table, start);
   const top = topRows(table, start, { full, trimming, continued });
-  const local = carryLocal(table.spec, start.items, start.items);
-  const carried = trimming === 'all' ? heightOf(carryRows(table, 'foot', local, full)) : 0;
-  const foot = trimming !== 'none' && table.spec.repeatFoot ? heightOf(footRows(table, full)) : 0;
-  return { top, topHeight: heightOf(top), reserve: carried + foot, trimming };
+  let known: Pt | undefined;
+  const reserve = () => {
+    known ??= heightOf(bottomRows(table, carryLocal(table.spec, start.items, start.items), full, trimming));
+    return known;
+  };
+  return { top, topHeight: heightOf(top), reserve, trimming };
 }
 
 /** Returns whether a head that left the first row no space takes more than half of a page. Then it is not repeated. */
@@ -161,10 +166,18 @@ interface BreakPoint {
   readonly count: number;
 }
 
+/** A break point, and the height of the rows above it. */
+interface RowEnd extends BreakPoint {
+  readonly height: Pt;
+}
+
 interface Filled {
   readonly rows: readonly RowBox[];
   readonly height: Pt;
-  /** For each firmness of ties, the last place where the page may end when a tie of that firmness is given up. */
+  /**
+   * For each firmness of ties, the last place where the page may end when a tie of that firmness is given up. There are
+   * none where the rest of the table stands here and may end here.
+   */
   readonly breaks: readonly (BreakPoint | undefined)[];
   /** The rows that did not fit any more, or undefined when all did. */
   readonly overflow: readonly RowBox[] | undefined;
@@ -174,21 +187,31 @@ interface Filled {
 function fill(table: SizedTable, start: Start, cutting: Cutting): Filled {
   const room = cutting.region.height - cutting.topHeight + epsilon;
   const rows: RowBox[] = [];
-  const breaks: (BreakPoint | undefined)[] = [];
+  const ends: RowEnd[] = [];
   let height = 0;
   let row = start.row;
   while (row < table.end) {
     const block = blockAt(table, row, cutting.region.full, start.override);
     const blockHeight = heightOf(block);
-    if (height + blockHeight > room) return { rows, height, breaks, overflow: block, row };
+    if (height + blockHeight > room)
+      return { rows, height, breaks: breaksOf(table, ends, room - cutting.reserve()), overflow: block, row };
     for (const box of block) rows.push(box);
     height += blockHeight;
     row += block.length;
-    if (row < table.end && height + cutting.reserve <= room) {
-      breaks[tieAt(table, row - 1)] = { row, count: rows.length };
-    }
+    if (row < table.end) ends.push({ row, count: rows.length, height });
   }
+  const breaks = cutting.region.parted ? breaksOf(table, ends, room - cutting.reserve()) : [];
   return { rows, height, breaks, overflow: undefined, row };
+}
+
+/** Returns the last of the ends that leave room enough, for each firmness of ties. */
+function breaksOf(table: SizedTable, ends: readonly RowEnd[], most: Pt): readonly (BreakPoint | undefined)[] {
+  const breaks: (BreakPoint | undefined)[] = [];
+  for (const end of ends) {
+    if (end.height > most) break;
+    breaks[tieAt(table, end.row - 1)] = end;
+  }
+  return breaks;
 }
 
 function cutRows(table: SizedTable, start: Start, cutting: Cutting): Cut | undefined {
@@ -247,9 +270,9 @@ function splitBelow(
 ): Ended | undefined {
   const { region, topHeight, reserve } = cutting;
   const free = row >= table.bodyStart && row < table.footStart && !table.spec.keepRowsTogether;
-  const freshRoom = region.full - (cutting.fresh ? topHeight : continuedTop(table, region.full)) - reserve;
+  const freshRoom = region.full - (cutting.fresh ? topHeight : continuedTop(table, region.full)) - reserve();
   if (!free && heightOf(block) <= freshRoom + epsilon) return undefined;
-  const height = region.height - topHeight - reserve - heightOf(rows);
+  const height = region.height - topHeight - reserve() - heightOf(rows);
   const split = splitBlock(table, block, {
     height,
     full: region.full,
@@ -270,7 +293,7 @@ function forceSplit(table: SizedTable, start: Start, cutting: Cutting, filled: F
     filled.rows.length === 0
       ? (filled.overflow ?? [])
       : blockAt(table, start.row, region.full, start.override);
-  const height = region.height - topHeight - reserve;
+  const height = region.height - topHeight - reserve();
   const split = splitBlock(table, block, { height, full: region.full, firm: last, override: start.override });
   return split && finish(table, start, cutting, split);
 }
