@@ -10,7 +10,7 @@ import type { PdfObject } from './writer.ts';
 /** A matrix of six numbers as `cm` takes it (ISO 32000-1 8.3.4). */
 export type Matrix = readonly [number, number, number, number, number, number];
 
-type ResourceKind = 'Font' | 'XObject' | 'ExtGState' | 'ColorSpace';
+type ResourceKind = 'Font' | 'XObject' | 'ExtGState' | 'ColorSpace' | 'Properties';
 
 /** The resources that a content stream names. */
 export class Resources {
@@ -34,8 +34,9 @@ export class Resources {
 interface GraphicsState {
   fill: Color;
   stroke: Color;
-  /** The other parameters of lines, as they were written. */
-  line: string;
+  /** The width of lines, and their cap, join and dashes, as they were written. */
+  lineWidth: string;
+  lineShape: string;
   font: string;
   size: Pt;
   /** The space after each code, and that after each code of a space besides. */
@@ -47,7 +48,8 @@ interface GraphicsState {
 const initial: GraphicsState = {
   fill: '#000000',
   stroke: '#000000',
-  line: '1 w 0 J 0 j [] 0 d',
+  lineWidth: '1 w',
+  lineShape: '0 J 0 j [] 0 d',
   font: '',
   size: 0,
   letterSpace: 0,
@@ -58,9 +60,9 @@ const initial: GraphicsState = {
 export interface Marker {
   /**
    * Adds the operator that opens a sequence of an owner, such as `/P<</MCID 3>>BDC`, behind that which ends the one
-   * before, if there is one. Returns whether it has a number of its page.
+   * before, if there is one. What it names is added to `resources`. Returns whether it has a number of its page.
    */
-  open(owner: Owner, out: ByteWriter, isNext: boolean): boolean;
+  open(owner: Owner, out: ByteWriter, isNext: boolean, resources: Resources): boolean;
 }
 
 /** A content stream. Its y axis goes up, as PDF has it. */
@@ -161,7 +163,7 @@ export class Canvas {
     if (wanted === undefined) return;
     this.#marked = wanted;
     this.#markedInText = this.#textOpen;
-    if (this.#marker?.open(wanted, this.#out, isNext)) this.#isNumbered = true;
+    if (this.#marker?.open(wanted, this.#out, isNext, this.resources)) this.#isNumbered = true;
   }
 
   /** Adds operators outside of text objects. */
@@ -264,11 +266,15 @@ export class Canvas {
     this.#out.text(`/${name} gs`, line);
   }
 
-  /** Sets width, cap, join and dashes of lines, as operators. */
-  lineStyle(operators: string): void {
-    if (this.#state.line === operators) return;
-    this.#state.line = operators;
-    this.draw(operators);
+  /** Sets the width of lines, and their cap, join and dashes, as operators. */
+  lineStyle(width: string, shape: string): void {
+    const state = this.#state;
+    const isWide = state.lineWidth !== width;
+    const isShaped = state.lineShape !== shape;
+    if (!isWide && !isShaped) return;
+    state.lineWidth = width;
+    state.lineShape = shape;
+    this.draw(isWide && isShaped ? `${width} ${shape}` : isWide ? width : shape);
   }
 
   /**

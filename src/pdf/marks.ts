@@ -10,7 +10,7 @@ import {
   StructureNode,
 } from '../layout/structure.ts';
 import { type ByteWriter, line } from './bytewriter.ts';
-import type { Marker } from './canvas.ts';
+import type { Marker, Resources } from './canvas.ts';
 import { addPiece, isFilled, pieceOperator } from './cells.ts';
 import { pdfNumbers } from './number.ts';
 import type { PdfObject, PdfPage } from './writer.ts';
@@ -74,13 +74,13 @@ export class Marks implements Marker {
     this.#current = around;
   }
 
-  open(owner: Owner, out: ByteWriter, isNext: boolean): boolean {
+  open(owner: Owner, out: ByteWriter, isNext: boolean, resources: Resources): boolean {
     const mcid = this.#current?.pieces ?? 0;
     // Most pieces are those of cells.
     if (!(owner instanceof CellOwner && this.#isCell(owner))) {
       if (isArtifact(owner)) {
         if (isNext) out.text('EMC', line);
-        out.text(artifactOperator(owner), line);
+        out.text(artifactOperator(owner, resources), line);
         return false;
       }
       // A node that is not written keeps its piece until then, so that it is read at its place among its neighbours.
@@ -223,21 +223,18 @@ export function written(node: StructureNode): StructureNode {
   return at;
 }
 
-const artifactOperators = new Map<Artifact, string>();
+/** What says of an artifact that it is printed on many pages, by its subtype. */
+const pagination = {
+  Header: { name: 'Header', properties: { Type: 'Pagination', Subtype: 'Header', Attached: ['Top'] } },
+  Footer: { name: 'Footer', properties: { Type: 'Pagination', Subtype: 'Footer', Attached: ['Bottom'] } },
+  Watermark: { name: 'Watermark', properties: { Type: 'Pagination', Subtype: 'Watermark' } },
+  other: { name: 'Again', properties: { Type: 'Pagination' } },
+} as const;
 
-function artifactOperator(artifact: Artifact): string {
-  let operator = artifactOperators.get(artifact);
-  if (operator === undefined) {
-    operator = artifactOpening(artifact);
-    artifactOperators.set(artifact, operator);
-  }
-  return operator;
-}
-
-const edges = { Header: '/Attached[/Top]', Footer: '/Attached[/Bottom]', Watermark: '' } as const;
-
-function artifactOpening({ type, subtype }: Artifact): string {
+/** Returns the operator that opens an artifact. What it says of itself is named, as it is the same on each page. */
+function artifactOperator({ type, subtype }: Artifact, resources: Resources): string {
   if (type !== 'Pagination') return '/Artifact BMC';
-  const what = subtype === undefined ? '' : `/Subtype/${subtype}${edges[subtype]}`;
-  return `/Artifact<</Type/Pagination${what}>>BDC`;
+  const { name, properties } = pagination[subtype ?? 'other'];
+  resources.add('Properties', name, properties);
+  return `/Artifact/${name} BDC`;
 }

@@ -55,7 +55,11 @@ export function xmpPacket({ info, moment, standards, schemas }: XmpContent): str
   const level = archiveLevel(standards);
   const claims = standards.includes('pdf/ua-1') ? [accessible] : [];
   const all = [...claims, ...schemas];
-  const own = [dublinCore, pdf, basic, ...(level === undefined ? [] : [archive]), ...claims];
+  const described = level === undefined ? [] : all;
+  const own = [
+    ...[dublinCore, pdf, basic, ...(level === undefined ? [] : [archive]), ...claims],
+    ...(described.length === 0 ? [] : extension),
+  ];
   return [
     '<?xpacket begin="\ufeff" id="W5M0MpCehiHzreSzNTczkc9d"?>',
     '<x:xmpmeta xmlns:x="adobe:ns:meta/"><rdf:RDF xmlns:rdf="http://www.w3.org/1999/02/22-rdf-syntax-ns#">',
@@ -63,9 +67,9 @@ export function xmpPacket({ info, moment, standards, schemas }: XmpContent): str
     ...infoProperties(info, moment),
     ...(level === undefined ? [] : archiveProperties(level)),
     ...claims.map(valuesOf),
+    ...(described.length === 0 ? [] : [descriptions(described)]),
     '</rdf:Description>',
     ...schemas.map(schemaProperties),
-    ...(level === undefined || all.length === 0 ? [] : descriptions(all)),
     '</rdf:RDF></x:xmpmeta>',
     '<?xpacket end="r"?>',
   ].join('\n');
@@ -78,6 +82,13 @@ const dublinCore: Namespace = { prefix: 'dc', namespace: 'http://purl.org/dc/ele
 const pdf: Namespace = { prefix: 'pdf', namespace: 'http://ns.adobe.com/pdf/1.3/' };
 const basic: Namespace = { prefix: 'xmp', namespace: 'http://ns.adobe.com/xap/1.0/' };
 const archive: Namespace = { prefix: 'pdfaid', namespace: 'http://www.aiim.org/pdfa/ns/id/' };
+
+// How PDF/A describes others. Its prefixes are fixed.
+const extension: readonly Namespace[] = [
+  { prefix: 'pdfaExtension', namespace: 'http://www.aiim.org/pdfa/ns/extension/' },
+  { prefix: 'pdfaSchema', namespace: 'http://www.aiim.org/pdfa/ns/schema#' },
+  { prefix: 'pdfaProperty', namespace: 'http://www.aiim.org/pdfa/ns/property#' },
+];
 
 function namespaceOf({ prefix, namespace }: Namespace): string {
   return ` xmlns:${prefix}="${escapeXml(namespace)}"`;
@@ -152,32 +163,25 @@ function schemaProperties(schema: XmpSchema): string {
 }
 
 /** Returns the descriptions that PDF/A requires of every schema that it does not know (ISO 19005-3 6.6.2.3). */
-function descriptions(schemas: readonly XmpSchema[]): readonly string[] {
-  return [
-    '<rdf:Description rdf:about="" xmlns:pdfaExtension="http://www.aiim.org/pdfa/ns/extension/"',
-    ' xmlns:pdfaSchema="http://www.aiim.org/pdfa/ns/schema#" xmlns:pdfaProperty="http://www.aiim.org/pdfa/ns/property#">',
-    '<pdfaExtension:schemas><rdf:Bag>',
-    ...schemas.flatMap(({ title, namespace, prefix, properties }) => [
-      '<rdf:li rdf:parseType="Resource">',
-      ...elements('pdfaSchema', { schema: title, namespaceURI: namespace, prefix }),
-      '<pdfaSchema:property><rdf:Seq>',
-      ...properties.flatMap(({ name, type, category, description }) => [
-        '<rdf:li rdf:parseType="Resource">',
-        ...elements('pdfaProperty', { name, valueType: type, category, description }),
-        '</rdf:li>',
-      ]),
-      '</rdf:Seq></pdfaSchema:property>',
-      '</rdf:li>',
-    ]),
-    '</rdf:Bag></pdfaExtension:schemas>',
-    '</rdf:Description>',
-  ];
+function descriptions(schemas: readonly XmpSchema[]): string {
+  const described = schemas.map(({ title, namespace, prefix, properties }) => {
+    const each = properties.map(({ name, type, category, description }) =>
+      resource(elements('pdfaProperty', { name, valueType: type, category, description })),
+    );
+    const own = elements('pdfaSchema', { schema: title, namespaceURI: namespace, prefix });
+    return resource(`${own}<pdfaSchema:property><rdf:Seq>${each.join('')}</rdf:Seq></pdfaSchema:property>`);
+  });
+  return `<pdfaExtension:schemas><rdf:Bag>${described.join('')}</rdf:Bag></pdfaExtension:schemas>`;
 }
 
-function elements(prefix: string, values: Readonly<Record<string, string>>): readonly string[] {
-  return Object.entries(values).map(
-    ([name, value]) => `<${prefix}:${name}>${escapeXml(value)}</${prefix}:${name}>`,
-  );
+function resource(fields: string): string {
+  return `<rdf:li rdf:parseType="Resource">${fields}</rdf:li>`;
+}
+
+function elements(prefix: string, values: Readonly<Record<string, string>>): string {
+  return Object.entries(values)
+    .map(([name, value]) => `<${prefix}:${name}>${escapeXml(value)}</${prefix}:${name}>`)
+    .join('');
 }
 
 const entities: Readonly<Record<string, string>> = {

@@ -12,7 +12,7 @@ export function paintPath(canvas: Canvas, item: PathItem, corner: FrameCorner): 
   const { fill, stroke } = item;
   if (!fill && !stroke) return;
   if (stroke) {
-    canvas.lineStyle(lineOperators(stroke));
+    canvas.lineStyle(`${pdfNumber(stroke.width)} w`, shapeOperators(stroke));
     canvas.strokeColor(stroke.color);
   }
   if (fill) canvas.fillColor(fill);
@@ -87,8 +87,8 @@ function paintOperator({ fill, fillRule, stroke }: PathItem): string {
   return fill ? `f${evenOdd}` : 'S';
 }
 
-function lineOperators({ width, dash, cap = 'butt', join = 'miter' }: Stroke): string {
+function shapeOperators({ dash, cap = 'butt', join = 'miter' }: Stroke): string {
   // A dash pattern of zeros alone draws nothing in some readers and hangs others.
   const drawn = dash?.some((length) => length > 0) ? dash.map(pdfNumber).join(' ') : '';
-  return `${pdfNumber(width)} w ${caps[cap]} J ${joins[join]} j [${drawn}] 0 d`;
+  return `${caps[cap]} J ${joins[join]} j [${drawn}] 0 d`;
 }

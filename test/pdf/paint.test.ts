@@ -53,6 +53,20 @@ describe('a painted document', () => {
     assert.notEqual(id(paint([page()], { info, idDigest: 'cd'.repeat(32) })), id(pdf));
   });
 
+  it('says of a line what differs from the line before', () => {
+    const strokes = [
+      { width: 2, color: '#ff0000' },
+      { width: 2, color: '#00ff00' },
+      { width: 3, color: '#00ff00' },
+      { width: 3, color: '#00ff00', cap: 'round' },
+      { width: 4, color: '#00ff00' },
+    ] as const;
+    const pdf = paint([pageOf(...strokes.map((stroke, at) => box(10 + 20 * at, 10, 9, { stroke })))]);
+    checkPdf(pdf);
+    const file = read(pdf, 'qpdf', '--qdf', '--object-streams=disable', 'FILE', '-');
+    assert.deepEqual(file.match(/^.* (w|d)$/gm), ['2 w', '3 w', '1 J 0 j [] 0 d', '4 w 0 J 0 j [] 0 d']);
+  });
+
   it('takes pages from a generator, one after another', () => {
     const made: number[] = [];
     function* pages(): Generator<Page> {

@@ -102,6 +102,21 @@ describe('a tagged document', () => {
     assert.deepEqual(wordsRead(pdf), ['Head', ...rows.map((_, index) => `row${index + 1}`)]);
   });
 
+  it('says where headers and footers are, in the resources of each page', async () => {
+    const pdf = await pdfOf(['one', { type: 'pageBreak' }, 'two'], { header: 'top', footer: 'bottom' });
+    const file = read(pdf, 'qpdf', '--qdf', '--object-streams=disable', 'FILE', '-').replace(/\s+/g, ' ');
+    assert.equal(file.match(/\/Artifact\/Header BDC/g)?.length, 2);
+    assert.equal(file.match(/\/Artifact\/Footer BDC/g)?.length, 2);
+    assert.equal(
+      file.match(/\/Header << \/Attached \[ \/Top \] \/Subtype \/Header \/Type \/Pagination >>/g)?.length,
+      2,
+    );
+    assert.equal(
+      file.match(/\/Footer << \/Attached \[ \/Bottom \] \/Subtype \/Footer \/Type \/Pagination >>/g)?.length,
+      2,
+    );
+  });
+
   it('reads the head of a box once, before its content, and passes over it where it is printed again', async () => {
     const rows = Array.from({ length: 30 }, (_, index) => `row${index + 1}`);
     const pdf = await pdfOf([
