@@ -81,6 +81,8 @@ export class ChildHandle {
         ...command.env,
         TZ: 'UTC',
         LC_ALL: 'en_US.UTF-8',
+        // glibc's own choice is a room for each thread. What is freed in one is of no use to the others, and is kept.
+        MALLOC_ARENA_MAX: '1',
         [parentVariable]: String(process.pid),
       },
     });
