@@ -16,10 +16,6 @@ export const tableKind: BlockKind<TableProps, TablePlan> = {
   checkMeaning: checkHeads,
   firm: true,
   ownExtras: ['padding'],
-  eachMeant: ({ rows, columns }) =>
-    rows === undefined && columns?.some(({ cell }) => cell !== undefined)
-      ? 'for a row of each item, write "rows" in place of "each"'
-      : undefined,
   compile: compileTable,
   bind: bindTable,
 };

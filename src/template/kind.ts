@@ -374,7 +374,8 @@ export interface BlockKind<Props, Plan> {
   eachMeant?(props: Props): string | undefined;
   /** Reports what is missing for readers who do not see the page. It is called where a document claims to be PDF/UA. */
   checkMeaning?(props: Props, compiler: Compiler): void;
-  compile(props: Props, compiler: Compiler): Plan;
+  /** `isRepeated` says whether the block has `each`. */
+  compile(props: Props, compiler: Compiler, isRepeated?: boolean): Plan;
   /** Returns flowables. Margins, keep rules, `if`, `each`, `id` and page breaks of the block are applied around them. */
   bind(plan: Plan, binder: Binder): readonly Flowable[];
 }

@@ -25,7 +25,7 @@ import type { CellPlan, ColumnPlan, RowNode, RowPlan, TablePlan } from './plan.t
 const defaultShrinkTo = 0.6;
 
 /** Compiles a table. Faults are reported, and the plan is not used then. */
-export function compileTable(props: TableProps, compiler: Compiler): TablePlan {
+export function compileTable(props: TableProps, compiler: Compiler, isRepeated = false): TablePlan {
   const list = props.rows === undefined ? undefined : compiler.at('rows').expression(props.rows);
   const scope = scopesOf(props, compiler, list);
   const columns = (props.columns ?? []).map((column, index) =>
@@ -50,6 +50,7 @@ export function compileTable(props: TableProps, compiler: Compiler): TablePlan {
     ...(computed && { computesSpans: true }),
   };
   checkPlan(plan, props, compiler);
+  checkItems(props, compiler, isRepeated);
   return plan;
 }
 
@@ -265,6 +266,15 @@ function padColumns(
   return Array.from({ length: count }, () => ({ track: autoTrack, rowHeader: false, merge: false }));
 }
 
+/** Reports cells of items without the items. Whoever repeats the table means its rows. */
+function checkItems({ columns, rows }: TableProps, compiler: Compiler, isRepeated: boolean): void {
+  if (rows !== undefined || !columns?.some(({ cell }) => cell !== undefined)) return;
+  const message = 'missing key "rows": the columns have a "cell" each';
+  if (isRepeated)
+    compiler.at('each').report(message, 'for a row of each item, write "rows" in place of "each"');
+  else compiler.report(message, 'add "rows": "items", or use "body"');
+}
+
 /** Reports faults that can be known before there is data. */
 function checkPlan(plan: TablePlan, props: TableProps, compiler: Compiler): void {
   const count = plan.columns.length;
@@ -289,12 +299,6 @@ function checkPlan(plan: TablePlan, props: TableProps, compiler: Compiler): void
   );
   if (percent > 100.001) {
     compiler.at('columns').report(`expected widths of at most 100 % in all, got ${Math.round(percent)} %`);
-  }
-  if (props.columns?.some((column) => column.cell !== undefined) && props.rows === undefined) {
-    compiler.report(
-      'missing key "rows": the columns have a "cell" each',
-      'add "rows": "items", or use "body"',
-    );
   }
   if (plan.sums.length > 0 && props.rows === undefined && !plan.body.some((node) => node.each)) {
     compiler

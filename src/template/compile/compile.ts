@@ -24,9 +24,11 @@ import { parseVariables, shapeOfVariables } from '../variables/variables.ts';
 import { byPlace, Compilation, type CompileOptions } from './compilation.ts';
 import { PlacedCompiler } from './compiler.ts';
 import type { CompiledContent } from './content.ts';
+import { doubtTemplate } from './doubts.ts';
 import { compileEinvoice } from './einvoice.ts';
 import type { EinvoicePlan } from './einvoice-plan.ts';
 import { compileForms, type FormsPlan } from './forms.ts';
+import { checkInks } from './inks.ts';
 import { compileMessages } from './messages.ts';
 import { compileNotes, type NotesPlan } from './notes.ts';
 import { compileNumbering, type NumberingPlan } from './numbering.ts';
@@ -39,7 +41,6 @@ import {
   type FontPlan,
   reportNode,
 } from './sections.ts';
-import { checkSpots } from './spots.ts';
 import { NodeStyle, type StyleSource } from './styles.ts';
 import { warnUnused } from './unused.ts';
 import type { VersionMemory } from './version-memory.ts';
@@ -196,9 +197,15 @@ function compileTopLevel(node: JsonObject, compilation: Compilation): CompiledTe
     content: compileBody(node, root.at('content')),
     ...foundIn(compilation),
   };
-  checkSpots(node, compilation);
+  checkWhole(node, compilation);
   // By now every style has been read.
   return { ...compiled, divided: compilation.dividesWords ? compilation.languages : undefined };
+}
+
+/** Checks what one look at the template shows, wherever it stands. */
+function checkWhole(node: JsonObject, compilation: Compilation): void {
+  checkInks(node, compilation);
+  doubtTemplate(node, compilation);
 }
 
 /** Returns the place where the functions of pages are known. */

@@ -362,5 +362,5 @@ function compileOwn(node: JsonObject, own: OwnCompilation): { readonly plan: unk
     ),
   );
   // The kind's own entries read the values, so they have the type that its `compile` takes.
-  return { plan: kind.compile(props as never, compiler) };
+  return { plan: kind.compile(props as never, compiler, reading.values.each !== undefined) };
 }

@@ -1,5 +1,6 @@
 // The way out for a key that is not known: by the object that holds it, with the author's own value in it.
 import { nearestName } from '../names/nearest.ts';
+import { isRecord } from '../read/record.ts';
 import { keyWays, typeWays, valueWays } from './ways.ts';
 
 /** A way out, and the key that was meant where it is one. */
@@ -29,12 +30,21 @@ export function wayOfKey(
     if (way === undefined) continue;
     const meant = /^write "(\w+)":/.exec(way)?.[1];
     if (meant !== undefined && (!known.includes(meant) || Object.hasOwn(node, meant))) continue;
-    return { hint: filledWay(way, value), ...(meant === undefined ? {} : { key: meant }) };
+    const hint = isWrapper(value, owner, known)
+      ? `take "${key}" out: what it holds stands at the top level of the template`
+      : filledWay(way, value);
+    return { hint, ...(meant === undefined ? {} : { key: meant }) };
   }
   const near = nearestName(key, known, 'key');
   return near !== undefined && known.includes(near)
     ? { hint: `did you mean "${near}"?`, key: near }
     : undefined;
+}
+
+/** Returns whether an object holds the keys of the top level, which stands around it once more. */
+function isWrapper(value: unknown, owner: string | undefined, known: readonly string[]): boolean {
+  if (owner !== 'top' || !isRecord(value) || 'type' in value) return false;
+  return Object.keys(value).some((key) => known.includes(key));
 }
 
 /** The owners that are no blocks. */

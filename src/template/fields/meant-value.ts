@@ -36,14 +36,14 @@ export function meantColor(value: unknown): unknown {
   if (value === true) return '#f4f4f4';
   if (typeof value === 'object' && value !== null && 'c' in value) {
     const { c = 0, m = 0, y = 0, k = 0 } = value as Readonly<Record<string, unknown>>;
-    return meantInks([c, m, y, k].map(String), false);
+    return meantInks([c, m, y, k].map(String));
   }
   if (typeof value !== 'string') return undefined;
   const text = value.trim().toLowerCase();
   const parts = /^rgba?\(([^)]*)\)$/.exec(text)?.[1];
   if (parts !== undefined) return meantParts(parts.split(/[\s,/]+/));
-  const inks = /^(device-)?([cmyk]{4})\(([^)]*)\)$/.exec(text);
-  if (inks) return meantInks(inks[3]?.trim().split(/[\s,]+/) ?? [], inks[1] !== undefined);
+  const inks = /^(?:device-)?[cmyk]{4}\(([^)]*)\)$/.exec(text);
+  if (inks) return meantInks(inks[1]?.trim().split(/[\s,]+/) ?? []);
   if (text.startsWith('spot(')) return "spot('Gold', cmyk(0, 20, 60, 20))";
   // Books of printing inks name their colours so. Only the printer knows the inks that come near.
   if (/^(pantone|pms|hks) /.test(text)) return `spot('${value.trim().slice(0, 40)}', cmyk(0, 93, 79, 0))`;
@@ -63,9 +63,9 @@ function meantParts(parts: readonly string[]): string | undefined {
   return `#${bytes.map((byte = 0) => Math.round(byte).toString(16).padStart(2, '0')).join('')}`;
 }
 
-/** Returns the inks of four parts. CSS counts them from 0 to 1, and those of 0 to 255 are too many. */
-function meantInks(parts: readonly string[], fromCss: boolean): string | undefined {
-  const isPart = fromCss && parts.every((part) => part.endsWith('%') || Number(part) <= 1);
+/** Returns the inks of four parts. CSS and drawing programs count them from 0 to 1, and those of 0 to 255 are too many. */
+function meantInks(parts: readonly string[]): string | undefined {
+  const isPart = parts.every((part) => part.endsWith('%') || Number(part) <= 1);
   // Whoever names three inks leaves black out.
   const numbers = [...parts, ...(parts.length === 3 ? ['0'] : [])]
     .slice(0, 4)

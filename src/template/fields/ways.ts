@@ -178,7 +178,7 @@ export const keyWays: Readonly<Record<string, Ways>> = {
   top: {
     ...same('pageSize paperSize paper format', 'write "page": %'),
     ...same('images', 'name each file where it is drawn: "src": "logo.png"'),
-    ...same('body blocks children elements document', 'write "content": %'),
+    ...same('body blocks children elements document template doc root', 'write "content": %'),
     ...same('version', 'write "platen": 1'),
     ...same('compress pdfVersion', 'take it out: Platen decides it'),
     outputIntent: 'write "pdf": { "outputIntent": % }',

@@ -1,5 +1,6 @@
-// Finds spot colours that stand for different inks in one template. A press has one ink of a name.
+// Finds colours of inks that can't be meant: a spot colour that stands for different inks, and inks counted from 0 to 1.
 import { inksOf, parseColor } from '../../units.ts';
+import { written } from '../fields/meant-key.ts';
 import { isRecord } from '../read/record.ts';
 import { joinPointer } from '../read/tree.ts';
 import type { Compilation } from './compilation.ts';
@@ -7,8 +8,11 @@ import type { Compilation } from './compilation.ts';
 /** The keys that hold colours. A text elsewhere may look like one. */
 const colorKey = /colou?r|stops|zebra|fill/i;
 
-/** Reports each colour that gives other inks to a spot colour than the first one with its name. What data decide is found at the render. */
-export function checkSpots(node: unknown, compilation: Compilation): void {
+/**
+ * Reports each colour that gives other inks to a spot colour than the first one with its name, for a press has one ink
+ * of a name. What data decide is found at the render. Warns of inks that are counted from 0 to 1.
+ */
+export function checkInks(node: unknown, compilation: Compilation): void {
   const known = new Map<string, { readonly inks: string; readonly path: string }>();
   const walk = (value: unknown, path: string, key: string): void => {
     if (typeof value === 'string') {
@@ -19,7 +23,8 @@ export function checkSpots(node: unknown, compilation: Compilation): void {
       for (const [inner, each] of Object.entries(value)) walk(each, joinPointer(path, inner), inner);
   };
   const note = (value: string, path: string): void => {
-    if (!/^\s*spot\(/i.test(value)) return;
+    if (!/^\s*(spot|cmyk)\(/i.test(value)) return;
+    doubtInks(value, path, compilation);
     const color = parseColor(value);
     const { spot, cmyk } = (color === undefined ? undefined : inksOf(color)) ?? {};
     if (spot === undefined || cmyk === undefined) return;
@@ -32,4 +37,16 @@ export function checkSpots(node: unknown, compilation: Compilation): void {
     }
   };
   walk(node, '', '');
+}
+
+/** Warns of inks that are counted from 0 to 1, as CSS and drawing programs do. */
+function doubtInks(value: string, path: string, compilation: Compilation): void {
+  const [inks = '', parts = ''] = /cmyk\(([^()/]*)/i.exec(value) ?? [];
+  const color = parseColor(value);
+  const cmyk = color === undefined ? undefined : inksOf(color)?.cmyk;
+  if (inks === '' || cmyk === undefined || parts.includes('%')) return;
+  if (!cmyk.every((ink) => ink <= 0.01) || cmyk.every((ink) => ink === 0)) return;
+  const meant = cmyk.map((ink) => Math.round(ink * 1_000_000) / 100).join(', ');
+  const hint = `write ${written(value.replace(inks, `cmyk(${meant}`))}`;
+  compilation.warn(path, 'inks are counted from 0 to 100, and these are 1 at most', hint);
 }
