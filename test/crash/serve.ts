@@ -14,7 +14,8 @@ export const budgetVariable = 'PLATEN_TEST_BUDGET_MS';
 /** The file to start: a run of all tests has it as a bundle. */
 export const crashServer: string = fileURLToPath(import.meta.resolve('#crash-server'));
 
-if (import.meta.main) await main(process.argv[2] ?? '');
+// No top-level await: the run of all tests starts a bundle of it, which is CommonJS.
+if (import.meta.main) void main(process.argv[2] ?? '');
 
 async function main(place: string): Promise<void> {
   // As bin/platen.mjs does it, or every start would compile everything again.

@@ -123,7 +123,10 @@ async function outcomeOf({ attempt, target = '' }: Orders): Promise<string> {
   }
 }
 
-if (import.meta.main) {
+// No top-level await: the run of all tests starts a bundle of it, which is CommonJS.
+if (import.meta.main) void main();
+
+async function main(): Promise<void> {
   await runChild();
   process.removeAllListeners('message');
   process.on('message', async (request: Request) => {
