@@ -53,6 +53,7 @@ export const gapField = f.field<Gap>(
         { type: 'array', items: { type: ['number', 'string'] }, minItems: 2, maxItems: 2 },
       ],
     },
+    meant: f.meantLength,
   },
 );
 

@@ -1,8 +1,9 @@
 // Compiles `messages`: the texts of a template by locale and key. It compares the locales, and the calls of `$t` with them.
 
 import type { CompiledExpression } from '../expression/expression.ts';
+import { patternDoubt } from '../expression/habits/doubts.ts';
 import { Catalogue, type LocaleMessages, Message } from '../expression/messages/catalogue.ts';
-import { namesOf, pluralsOf } from '../expression/messages/pattern.ts';
+import { datePatternsOf, namesOf, pluralsOf } from '../expression/messages/pattern.ts';
 import { pluralRules } from '../expression/messages/translate.ts';
 import { type AstNode, childrenOf, tokenOffset } from '../expression/syntax.ts';
 import { describeValue } from '../fields/field.ts';
@@ -88,6 +89,10 @@ function compareLocales(catalogue: Catalogue, compilation: Compilation): void {
       if (!('pattern' in read)) {
         compilation.report(message.path, read.message, read.hint, read.at);
         continue;
+      }
+      for (const { pattern, at } of datePatternsOf(read.pattern, message.text)) {
+        const doubt = patternDoubt(pattern);
+        if (doubt) compilation.doubt(message.path, doubt.message, doubt.hint, at);
       }
       warnOfForms(message, compilation);
       const usual = first?.messages.get(key);

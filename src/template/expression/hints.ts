@@ -40,6 +40,7 @@ export function hintForVariable(name: string, around: NamesAround): string | und
   const away = scope.away?.get(name);
   if (away !== undefined) return away;
   if (name === 'parent') return 'name the outer item with `as` and use that name, or `$root` for all of data';
+  if (name === 't') return 'declare its texts: "messages": { "en": { "key": "text" } }';
   const place = knownIn.get(name);
   if (place !== undefined) return `it is known ${place}`;
   if (context.kind === 'object' && context.fields.has(name)) return `did you mean "${name}", without "$"?`;

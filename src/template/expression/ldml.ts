@@ -30,6 +30,15 @@ function parsePattern(pattern: string): Token[] {
   });
 }
 
+/** The letters that are fields, as `formatField` reads them. */
+const fieldLetters = new Set('yuYwQqMLdDEceGabHhKkmsSzVOZXx');
+
+/** Returns the first letter of a pattern that is no field, or undefined. A text in '…' has none. */
+export function strayLetter(pattern: string): string | undefined {
+  const fields = parsePattern(pattern).flatMap((token) => ('field' in token ? [token.field.charAt(0)] : []));
+  return fields.find((letter) => !fieldLetters.has(letter));
+}
+
 type NumberField = 'year' | 'month' | 'day' | 'hour' | 'minute' | 'second';
 
 /** The numbers of a date in the locale's calendar, and how the locale writes numbers. */

@@ -51,7 +51,7 @@ function isWrapper(value: unknown, owner: string | undefined, known: readonly st
 const parts = new Set([
   ...['top', 'variable', 'font', 'column', 'columnsItem', 'cell', 'row', 'span'],
   ...['pdfKeys', 'password', 'outputIntent', 'page', 'pageMargin', 'numbering', 'notes', 'info'],
-  ...['series', 'axis'],
+  ...['series', 'axis', 'tab'],
 ]);
 
 /** Returns the way out for a type that there is not, where a name alone would not do. */
@@ -68,8 +68,13 @@ export function wayOfValue(
   const place = keys.map((key) => (typeof key === 'number' ? '*' : key)).join('.');
   const way = valueWays[`${owner}.${place}`] ?? (isPart(owner) ? undefined : valueWays[`block.${place}`]);
   if (way === undefined || (place === 'style' && typeof value !== 'object')) return undefined;
+  // A number out of bounds has a way of its own: the number within them.
+  if (typeof value === 'number' && countPlaces.has(place)) return undefined;
   return filledWay(way, value);
 }
+
+/** Where other numbers may stand. */
+const countPlaces = new Set(['columns', 'weight']);
 
 function isPart(owner: string | undefined): boolean {
   return owner === undefined || parts.has(owner);

@@ -40,6 +40,7 @@ export function meantColor(value: unknown): unknown {
   }
   if (typeof value !== 'string') return undefined;
   const text = value.trim().toLowerCase();
+  if (text === 'transparent') return '#0000';
   const parts = /^rgba?\(([^)]*)\)$/.exec(text)?.[1];
   if (parts !== undefined) return meantParts(parts.split(/[\s,/]+/));
   const inks = /^(?:device-)?[cmyk]{4}\(([^)]*)\)$/.exec(text);

@@ -1,13 +1,14 @@
 // What other tools write for keys, types and shapes of blocks, and what to write here: one table for each. `%` is the author's own value as JSON, `%s` the bare text.
 import { chartValueWays, chartWays } from './ways-of-charts.ts';
 import { pdfValueWays, pdfWays } from './ways-of-pdf.ts';
+import { cellKeyWays, rubyWays, styleWays, typesettingValueWays, typesettingWays } from './ways-of-type.ts';
 import { same, type Ways } from './ways-table.ts';
 
 const blocks = same('children items body blocks elements child stack main rows layout', 'write "content": %');
 
 const gradientWay = 'write "gradient": { "angle": 90, "stops": ["#fff", "#ccc"] }';
 const bookMargin = '"margin": { "inside": 70, "outside": 50, "top": 56, "bottom": 56 }';
-const bookWay = `write ${bookMargin}`;
+const bookWay = `write the margins of a book: ${bookMargin}`;
 const protectedWay =
   'write "pdf": { "password": { "open": "{{password}}", "owner": … }, "permissions": ["print"] }';
 
@@ -16,10 +17,12 @@ export const keyWays: Readonly<Record<string, Ways>> = {
   text: {
     ...same('content value children body label string title html body_text spans runs', 'write "text": %'),
     ...same('note footnote footNote endnote', 'put it into the text: "text": ["…", { "note": % }]'),
+    ...same('ruby rt furigana', 'put it into a span: "text": [{ "text": "…", "ruby": % }]'),
   },
   span: {
     ...same('content value children body', 'write "text": %'),
     ...same('footnote footNote endnote fn sidenote noteText', 'write "note": %'),
+    ...rubyWays,
     type: 'take it out: what stands in the list of a text is text',
   },
   markdown: same('text content value md source html body', 'write "markdown": %'),
@@ -110,6 +113,8 @@ export const keyWays: Readonly<Record<string, Ways>> = {
     gradient: 'write it into a row, a cell, "headStyle" or "footStyle"',
   },
   column: {
+    ...cellKeyWays,
+    height: 'a row has a height: write { "height": %, "cells": […] }',
     gradient: 'write it into the cell: "cell": { "content": …, "gradient": % }',
     ...same('mergeCells mergeRows mergeEqual groupCells unique', 'write "merge": true'),
     ...same(
@@ -138,6 +143,7 @@ export const keyWays: Readonly<Record<string, Ways>> = {
     ...same('linearGradient backgroundGradient radialGradient gradients', gradientWay),
   },
   block: {
+    ...styleWays,
     ...same('hidden hide invisible unless', 'write "if": "$not(%s)"'),
     ...same('visible show when condition showIf visibleIf renderIf', 'write "if": %'),
     ...same('textTransform transform uppercase', 'write {{$uppercase(…)}} in the text'),
@@ -203,7 +209,8 @@ export const keyWays: Readonly<Record<string, Ways>> = {
     ...same('header footer background', 'write it at the top level of the template, beside "page"'),
     ...same('pageNumbering pageNumbers numbering numberStyle numberForm', 'write "numbers": %'),
     ...same('trimMarks cutMarks marks printMarks crop', 'write "cropMarks": true'),
-    ...same('bleeds bleedMargin trim', 'write "bleed": "3mm"'),
+    ...same('bleeds bleedMargin', 'write "bleed": "3mm"'),
+    ...same('trim trimSize trimBox', 'write the size after the cut as "size", and "bleed" around it'),
     ...same('grid lineGrid baseline baselines lineSpacing', 'write "baselineGrid": 12'),
     ...same('mirrorMargins mirrored facingPages twoSided doubleSided duplex gutter binding', bookWay),
     ...same('marginInside marginOutside marginInner marginOuter innerMargin outerMargin', bookWay),
@@ -223,6 +230,7 @@ export const keyWays: Readonly<Record<string, Ways>> = {
   },
   ...pdfWays,
   ...chartWays,
+  ...typesettingWays,
   variable: {
     ...same('properties children keys', 'write "fields": %'),
     ...same('optional nullable', 'write "required": false'),
@@ -241,6 +249,7 @@ export const keyWays: Readonly<Record<string, Ways>> = {
 export const valueWays: Ways = {
   ...chartValueWays,
   ...pdfValueWays,
+  ...typesettingValueWays,
   'table.rows': 'write rows that are written out under "body"; "rows" names a list of data: "rows": "items"',
   'table.columns.*': 'write { "header": "%s", "cell": "{{%s}}" }',
   'table.group': 'write { "by": % }',

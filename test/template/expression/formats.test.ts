@@ -3,6 +3,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
 import { formats } from '../../../src/template/expression/formats.ts';
+import { strayLetter } from '../../../src/template/expression/ldml.ts';
 import { roundHalfUp } from '../../../src/template/expression/rounding.ts';
 import { randomRounds } from '../../random-rounds.ts';
 
@@ -125,3 +126,11 @@ for (const zone of ['UTC', 'America/Los_Angeles', 'Pacific/Kiritimati']) {
     }
   });
 }
+
+test('a letter that is no field of a date is found without a date', () => {
+  const letters = [...'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz'];
+  const stray = letters.filter((letter) => strayLetter(letter) !== undefined);
+  const failing = letters.filter((letter) => String(call('date', ['2026-01-31', letter])).startsWith('!'));
+  assert.deepEqual(stray, failing);
+  assert.equal(strayLetter("d 'of' MMMM"), undefined);
+});

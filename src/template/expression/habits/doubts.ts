@@ -1,4 +1,5 @@
 // What parses and yet can't be meant: patterns of dates in the letters of another tool, and comparisons with null.
+import { strayLetter } from '../ldml.ts';
 import type { Shape } from '../shape.ts';
 import { type AstNode, childrenOf, type SyntaxFault, tokenOffset } from '../syntax.ts';
 
@@ -7,17 +8,33 @@ export function datePatternFaults(ast: AstNode, source: string): SyntaxFault[] {
   return callsOf(ast, 'date').flatMap((call): SyntaxFault[] => {
     const [, form] = call.arguments ?? [];
     if (form?.type !== 'string' || typeof form.value !== 'string') return [];
-    const meant = meantPattern(form.value);
-    if (meant === undefined) return [];
-    const at = Math.max(0, source.indexOf(form.value));
-    return [
-      {
-        message: `"${form.value}" prints another date than it seems to`,
-        hint: `did you mean "${meant}"?`,
-        at,
-      },
-    ];
+    const doubt = patternDoubt(form.value);
+    return doubt ? [{ ...doubt, at: Math.max(0, source.indexOf(form.value)) }] : [];
   });
+}
+
+/** Returns what can't be meant by a pattern of dates, or undefined: letters of another tool, and letters that are no field. */
+export function patternDoubt(
+  pattern: string,
+): { readonly message: string; readonly hint: string } | undefined {
+  if (pattern === '' || isNamedForm(pattern) || pattern.length > 200) return undefined;
+  const meant = meantPattern(pattern);
+  if (meant !== undefined)
+    return {
+      message: `"${pattern}" prints another date than it seems to`,
+      hint: `did you mean "${meant}"?`,
+    };
+  const letter = strayLetter(pattern);
+  return letter === undefined
+    ? undefined
+    : {
+        message: `expected a date pattern such as "dd.MM.yyyy", got the letter "${letter}"`,
+        hint: 'write "short", "medium", "long" or "full", or put plain text between \'…\'',
+      };
+}
+
+function isNamedForm(pattern: string): boolean {
+  return ['short', 'medium', 'long', 'full'].includes(pattern);
 }
 
 /** Returns places in brackets that are texts: `customer['name']` keeps the customer, and takes no field of it. */
@@ -129,7 +146,7 @@ const strftime: Readonly<Record<string, string>> = {
 
 /** Returns the pattern of LDML that was meant, or undefined when the pattern may be meant as it is. */
 export function meantPattern(pattern: string): string | undefined {
-  if (['short', 'medium', 'long', 'full'].includes(pattern)) return undefined;
+  if (isNamedForm(pattern)) return undefined;
   const meant = /%[A-Za-z]/.test(pattern)
     ? pattern.replace(/%([A-Za-z])/g, (whole, letter: string) => strftime[letter] ?? whole)
     : pattern

@@ -133,6 +133,17 @@ export function namesOf(pattern: Pattern): ReadonlySet<string> {
   return names;
 }
 
+/** Returns the forms and patterns of dates of a message, and where in its text each stands. */
+export function datePatternsOf(
+  pattern: Pattern,
+  text: string,
+): readonly { readonly pattern: string; readonly at: number }[] {
+  return [...elementsOf(pattern)].flatMap((element) => {
+    if (element.type !== TYPE.date || typeof element.style !== 'string') return [];
+    return [{ pattern: element.style, at: Math.max(0, text.indexOf(element.style)) }];
+  });
+}
+
 /** Returns the plurals of a message. */
 export function pluralsOf(pattern: Pattern): readonly PluralElement[] {
   return [...elementsOf(pattern)].filter((element) => element.type === TYPE.plural);

@@ -140,7 +140,7 @@ class Printing {
     if (style === 'integer') return this.#decimal(value, 'decimal', 0);
     if (!style || typeof style === 'string') return this.#decimal(value);
     if (typeof value !== 'number' || !Number.isFinite(value))
-      throw new Error(`expected a number for {${name}}, got ${typeof value}`);
+      throw new Error(`expected a number for {${name}}, got a ${typeof value}`);
     const { scale = 1 } = style.parsedOptions;
     const scaled = value * scale;
     // The text of a number is a numeric literal. `Intl` rounds it exactly.

@@ -1,0 +1,59 @@
+// The ways out for how text is set and where items stand: features, tabs, ruby, flows, grids, and cells of columns.
+import { same, type Ways } from './ways-table.ts';
+
+/** The ways by the object that holds the key. */
+export const typesettingWays: Readonly<Record<string, Ways>> = {
+  flow: {
+    ...same('children items body blocks child text', 'write "content": %'),
+    ...same('columnCount cols count number columnNumber', 'write "columns": %'),
+    ...same('columnRule divider separator line', 'write "rule": 0.5'),
+    ...same('columnFill balanced', 'write "balance": true, or false'),
+  },
+  grid: {
+    ...same('cells children content elements cards body blocks', 'write "items": %'),
+    ...same('cols columnCount columnWidths gridTemplateColumns templateColumns', 'write "columns": %'),
+    ...same('data source dataSource', 'write "each" into the item: { "type": "box", "each": "items", … }'),
+    rows: 'write "each" into the item: { "type": "box", "each": "items", … }',
+    ...same('minColumnWidth minItemWidth columnWidth', 'write "minWidth": %, with "columns": "auto-fit"'),
+    ...same('rowHeights minRowHeight height', 'write "rowHeight": %'),
+    ...same('flow direction gridAutoFlow', 'write "order": "rows", or "columns"'),
+  },
+  tab: {
+    ...same('position pos x stop offset left place', 'write "at": %'),
+    ...same('alignment type kind', 'write "align": %'),
+    ...same('fill leaderChar leaders char', 'write "leader": "dots"'),
+  },
+};
+
+/** The ways for keys of a cell that are written into its column. */
+export const cellKeyWays: Ways = Object.fromEntries(
+  'verticalAlign padding border rotate colSpan rowSpan prints'
+    .split(' ')
+    .map((key) => [key, `write it into the cell: "cell": { "content": …, "${key}": % }`]),
+);
+
+/** The ways for what stands above text and says how it is read. */
+export const rubyWays: Ways = same('rt furigana rubyText pronunciation yomi', 'write "ruby": %');
+
+/** The ways for style properties. */
+export const styleWays: Ways = {
+  ...same('tabStops tabstops tabPositions', 'write "tabs": %'),
+  ...same(
+    'fontFeatures fontFeatureSettings otFeatures openType opentype fontVariant fontVariantNumeric',
+    'write "features": { "onum": true }',
+  ),
+  ...same('writingMode', 'write "writing": "vertical"'),
+  ...same('textEmphasis emphasisStyle emphasisMark', 'write "emphasis": "dot"'),
+};
+
+/** The ways for values that can't be read. */
+export const typesettingValueWays: Ways = {
+  'flow.columns': 'write how many there are, such as 2; they are equally wide',
+  'grid.items': 'write a list; an item with "each" stands once for each of the data',
+  'grid.columns': 'write "auto-fit" with "minWidth" for as many as fit',
+  'block.tabs': 'write [%]',
+  'block.underline': 'write true, or { "style": % }',
+  'block.weight': 'write a number such as 300 or 700; "bold": true is 700',
+  'section.numbering': 'write { "headings": true }',
+  'table.lines': 'write { "vertical": { "width": 0.5 } } and the like, or "grid"',
+};
