@@ -2,9 +2,6 @@
 import { type DifferenceRows, space, zero } from './predictor.ts';
 import { digitsOf, type RowObjects } from './rows.ts';
 
-/** Elements with no more numbers repeat what stood a few rows above: those with a parent, a page and one piece. */
-const fewNumbers = 3;
-
 /** What an element is written to: bytes, or a form. */
 export interface ElementOutput {
   text(text: string): void;
@@ -95,7 +92,7 @@ export class Forms {
       }
       kindBefore = kind;
     };
-    return { count, columns, areNarrow: inRow <= fewNumbers, rowsOf: () => 1, write };
+    return { count, columns, rowsOf: () => 1, write };
   }
 }
 

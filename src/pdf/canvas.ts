@@ -3,7 +3,7 @@ import type { Owner } from '../layout/structure.ts';
 import { alphaOf, type Color, type Pt } from '../units.ts';
 import { ByteWriter, line } from './bytewriter.ts';
 import type { PageContent } from './contents.ts';
-import { farthest, pdfNumber, pdfNumbers, pdfTextString, pdfThousandths } from './number.ts';
+import { pdfNumber, pdfNumbers, pdfTextString, pdfThousandths, thousandths } from './number.ts';
 import type { Opacities } from './opacity.ts';
 import type { PdfObject } from './writer.ts';
 
@@ -354,10 +354,6 @@ export class Canvas {
 
 /** It equals no colour, so that the next one is written. */
 const otherColor: Color = '#';
-
-function thousandths(length: Pt): number {
-  return Math.round(Math.min(farthest, Math.max(-farthest, length)) * 1000);
-}
 
 /** The moves that were written last. The rows of a table have the same ones again and again. */
 const moves: { readonly right: number; readonly up: number; readonly operator: string }[] = [];

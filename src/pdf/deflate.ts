@@ -15,10 +15,8 @@ const efforts = {
   marked: { level: 3 },
   /** Object streams. Level 7 takes twice the time, and four times where much is alike, for 1 to 2 % less. */
   objects: { level: 5 },
-  /** Rows of differences, which are nearly all zero. Level 3 takes a third of the time and makes them a quarter larger. */
-  rows: { level: 6, long: { after: 200_000, level: 3 } },
-  /** The same where few numbers differ. Level 6 takes four times as long and makes them a fifth smaller. */
-  narrowRows: { level: 3 },
+  /** Rows of differences, which are nearly all zero. Level 6 takes three to four times as long and makes them a quarter smaller. */
+  rows: { level: 3 },
   /** Rows of the cross-reference stream, as differences or as they are. */
   references: { level: 3 },
   /** All else: forms, patterns, character maps, attachments. */

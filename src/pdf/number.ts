@@ -12,7 +12,7 @@ const fractions = Array.from({ length: 1000 }, (_, thousandths) =>
 
 /** Returns a number with at most three decimals: a thousandth of a point is finer than any printer. Throws for what is no number. */
 export function pdfNumber(value: number): string {
-  return pdfThousandths(Math.round(Math.min(farthest, Math.max(-farthest, value)) * 1000));
+  return pdfThousandths(thousandths(value));
 }
 
 /** Returns a whole number of thousandths as `pdfNumber` writes it. It is composed of its digits: numbers are half of a page. */
@@ -25,6 +25,11 @@ export function pdfThousandths(thousandths: number): string {
   // `.5` is a number, too (ISO 32000-1 7.3.3). Nothing stands before the point where nothing is needed.
   const digits = whole === 0 && fraction !== '' ? `${fraction}` : `${whole}${fraction}`;
   return thousandths < 0 ? `-${digits}` : digits;
+}
+
+/** Returns a length in thousandths, which is as exact as numbers are written. */
+export function thousandths(value: number): number {
+  return Math.round(Math.min(farthest, Math.max(-farthest, value)) * 1000);
 }
 
 /** Returns several numbers with a space between each. */

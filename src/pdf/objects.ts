@@ -83,8 +83,7 @@ export class ObjectFile {
     for (const { first, count, entries, bytes } of rowStreams(objects, this.#room)) {
       const stream = this.reserve();
       this.#placed(first, this.#references.placeRow(first, stream, count));
-      const kind = objects.areNarrow === true ? 'narrowRows' : 'rows';
-      this.writeStream(stream, entries, this.deflate(kind, bytes));
+      this.writeStream(stream, entries, this.deflate('rows', bytes));
     }
   }
 

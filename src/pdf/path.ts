@@ -1,7 +1,7 @@
 // Path items: filled, stroked or both (ISO 32000-1 8.5).
 import type { PathItem, PathStep, Stroke } from '../layout/frame.ts';
 import type { Canvas } from './canvas.ts';
-import { pdfNumber, pdfNumbers } from './number.ts';
+import { pdfNumber, pdfNumbers, pdfThousandths, thousandths } from './number.ts';
 import type { FrameCorner } from './text.ts';
 
 const caps = { butt: 0, round: 1, square: 2 } as const;
@@ -24,8 +24,30 @@ export function paintPath(canvas: Canvas, item: PathItem, corner: FrameCorner): 
   // Drawn from its own corner, a path that repeats elsewhere has the same operators there.
   canvas.save();
   canvas.transform([1, 0, 0, 1, corner.x, corner.y]);
-  canvas.draw(`${pathOperators(item.steps, { x: 0, y: 0 })} ${operator}`);
+  const lines = operator === 'S' ? movedLines(item.steps) : undefined;
+  canvas.draw(lines ?? `${pathOperators(item.steps, { x: 0, y: 0 })} ${operator}`);
   canvas.restore();
+}
+
+/**
+ * Returns the operators that draw lines of one length and direction, or undefined for any other path. Each is drawn where
+ * the coordinates have moved to: between the rows of a table these moves repeat, and places would not.
+ */
+function movedLines(steps: readonly PathStep[]): string | undefined {
+  const drawn: string[] = [];
+  let [x, y, width, height] = [0, 0, 0, 0];
+  for (let at = 0; at < steps.length; at += 2) {
+    const [from, to] = [steps[at], steps[at + 1]];
+    if (from?.[0] !== 'M' || to?.[0] !== 'L') return undefined;
+    const [left, top] = [thousandths(from[1]), thousandths(-from[2])];
+    const [ownWidth, ownHeight] = [thousandths(to[1]) - left, thousandths(-to[2]) - top];
+    if (at === 0) [width, height] = [ownWidth, ownHeight];
+    else if (ownWidth !== width || ownHeight !== height) return undefined;
+    const move = `${pdfThousandths(left - x)} ${pdfThousandths(top - y)}`;
+    drawn.push(`1 0 0 1 ${move} cm 0 0 m ${pdfThousandths(width)} ${pdfThousandths(height)} l S`);
+    [x, y] = [left, top];
+  }
+  return drawn.join('\n');
 }
 
 /** The steps of a path from which on it is drawn from its own corner. A rectangle with round corners has them. */

@@ -8,8 +8,6 @@ export interface RowObjects {
   readonly count: number;
   /** The bytes of one row. */
   readonly columns: number;
-  /** Whether few numbers differ from row to row. It takes little effort to find what repeats then. */
-  readonly areNarrow?: boolean;
   /** Returns how many rows an object has. */
   rowsOf(index: number): number;
   /** Adds the rows of an object. It is called once for each, in their order. `starts` is whether other rows stand before it. */

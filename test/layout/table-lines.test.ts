@@ -48,10 +48,18 @@ test('a grid is one line an edge, outer ones inside the table', () => {
   ]);
 });
 
-test('horizontal lines stand between rows, the head has its own below', () => {
+test('horizontal lines stand between rows, the head has its own below, drawn before the rows', () => {
   const lines = { horizontal: thin, head: thick };
   assert.deepEqual(first({ head: [row(['a', 'b'])], body: rows(2), lines }), [
+    '0 10 -> 100 10 w2',
     '0 20 -> 100 20',
+  ]);
+});
+
+test('the line of the head is drawn last where it crosses others', () => {
+  const lines = { vertical: thin, head: thick };
+  assert.deepEqual(first({ head: [row(['a', 'b'])], body: rows(2), lines }), [
+    '50 0 -> 50 30',
     '0 10 -> 100 10 w2',
   ]);
 });

@@ -67,6 +67,27 @@ describe('a painted document', () => {
     assert.deepEqual(file.match(/^.* (w|d)$/gm), ['2 w', '3 w', '1 J 0 j [] 0 d', '4 w 0 J 0 j [] 0 d']);
   });
 
+  it('draws lines of one length from where the one before was, and others from their places', () => {
+    const lines = (widths: readonly number[], top: number): PathItem => ({
+      kind: 'path',
+      stroke: { width: 2, color: '#000000' },
+      steps: widths.flatMap((width, at) => [
+        ['M', 20, top + 10 * at],
+        ['L', 20 + width, top + 10 * at],
+      ]),
+    });
+    const pdf = paint([pageOf(lines([50, 50, 50, 50, 50, 50], 20), lines([50, 50, 50, 50, 60], 90))]);
+    checkPdf(pdf);
+    const file = read(pdf, 'qpdf', '--qdf', '--object-streams=disable', 'FILE', '-');
+    assert.equal(file.match(/^1 0 0 1 0 -10 cm 0 0 m 50 0 l S$/gm)?.length, 5);
+    assert.match(file, /20 -120 m 70 -120 l 20 -130 m 80 -130 l S/);
+    const page = graySamples(pdf);
+    for (const y of [20, 30, 40, 50, 60, 70, 90, 100, 110, 120, 130]) {
+      assert.ok(page.at(45, y) < 100, `a line at ${y}`);
+      assert.ok(page.at(45, y + 5) > 250, `none below ${y}`);
+    }
+  });
+
   it('takes pages from a generator, one after another', () => {
     const made: number[] = [];
     function* pages(): Generator<Page> {

@@ -44,7 +44,13 @@ export function drawCut(table: SizedTable, cut: Cut, { panel, width }: Placing):
   const texts = new TextRows({ path, width, height, texts: table.texts, lefts: page.lefts }, page.ys, items);
   const again = (index: number) =>
     index < cut.top.length ? cut.continued : index >= cut.top.length + cut.rows.length;
+  const headRows = headCount(table, rows);
+  const lines = drawLines({ ...page, headRows, continues: cut.next !== undefined }, table.spec.lines);
   for (const [index, row] of rows.entries()) {
+    if (index === headRows && lines.head.length > 0) {
+      texts.end();
+      items.push(...lines.head);
+    }
     const repeated = again(index);
     const mark = repeated ? undefined : rowMark(table, row, panel);
     if (mark !== undefined) {
@@ -75,9 +81,8 @@ export function drawCut(table: SizedTable, cut: Cut, { panel, width }: Placing):
     }
   }
   texts.end();
-  const headRows = headCount(table, rows);
-  const continues = cut.next !== undefined;
-  for (const line of drawLines({ ...page, headRows, continues }, table.spec.lines)) items.push(line);
+  if (headRows === rows.length) items.push(...lines.head);
+  for (const line of lines.others) items.push(line);
   if (cut.warning) items.push({ kind: 'tag', x: 0, y: 0, warning: cut.warning });
   return { path, width, height, node, items };
 }

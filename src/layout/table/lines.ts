@@ -22,8 +22,23 @@ export interface LineGrid {
   readonly rtl: boolean;
 }
 
-/** Returns all lines of one page, one path for each kind of stroke. */
-export function drawLines(grid: LineGrid, lines: TableLines): readonly PathItem[] {
+/** The lines of one page, one path for each kind of stroke. */
+export interface DrawnLines {
+  /** Those of the head, which are drawn before the rows of the body: pages begin alike then, as far as their heads do. */
+  readonly head: readonly PathItem[];
+  readonly others: readonly PathItem[];
+}
+
+/** Returns all lines of one page. Lines that may cross others are none of the head: the stronger ones are drawn last. */
+export function drawLines(grid: LineGrid, lines: TableLines): DrawnLines {
+  const all = linesOf(grid, lines);
+  const { headRows, ys } = grid;
+  if (headRows === 0 || all.some(({ lowest }) => lowest === undefined)) return { head: [], others: all };
+  const isHead = ({ lowest = 0 }: StraightLines): boolean => lowest <= (ys[headRows] ?? 0);
+  return { head: all.filter(isHead), others: all.filter((path) => !isHead(path)) };
+}
+
+function linesOf(grid: LineGrid, lines: TableLines): readonly StraightLines[] {
   const pen = new Pen();
   if (grid.rowCount > 0 && grid.columnCount > 0 && grid.cells.every(isPlain)) {
     plainLines(grid, lines, pen);
@@ -179,7 +194,7 @@ class Pen {
     return path;
   }
 
-  items(): readonly PathItem[] {
+  items(): readonly StraightLines[] {
     // Where lines cross, the stronger one is drawn last, so that it is seen whole.
     const paths = [...this.paths.values()].sort((a, b) => a.stroke.width - b.stroke.width);
     return paths.map(({ stroke, places }) => new StraightLines(stroke, places));

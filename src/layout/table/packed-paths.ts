@@ -20,6 +20,12 @@ export class StraightLines implements PathItem {
     this.#places = ys === undefined ? places.slice() : [left, right, ...ys];
   }
 
+  /** Where the lowest of level lines is, or undefined when they are not all level and of one length. */
+  get lowest(): Pt | undefined {
+    const [, , ...ys] = this.#places;
+    return this.#areLevel ? ys.reduce((lowest, y) => Math.max(lowest, y)) : undefined;
+  }
+
   get steps(): readonly PathStep[] {
     const steps: PathStep[] = [];
     const places = this.#places;
