@@ -202,6 +202,8 @@ export interface SlotPart {
   readonly before: readonly TakenPart[];
   /** Whether another part follows. */
   readonly goesOn: boolean;
+  /** Whether no other region has more room, so that as much of the content as fits stands here. */
+  readonly fresh: boolean;
   /** The height of all parts. */
   readonly total: Pt;
 }
@@ -209,6 +211,8 @@ export interface SlotPart {
 /** A part of a slot in an earlier region. */
 export interface TakenPart {
   readonly height: Pt;
+  /** As in `SlotPart`. */
+  readonly fresh: boolean;
   /** The notes whose marks stand in it. */
   readonly notes: readonly Note[];
 }

@@ -1,10 +1,11 @@
 // What stands in one part of a slot: what follows the parts before, down to the last mark of a note that was measured to stand in it.
+import { AppError } from '../../errors.ts';
 import type { Pt } from '../../units.ts';
 import { fitOf } from '../explain/fit.ts';
 import { unbounded } from '../flow/flow.ts';
 import { layoutWhole } from '../flow/whole.ts';
-import type { Fit, Flowable, LayoutContext, Region } from '../flowable.ts';
-import type { Frame, SlotItem } from '../frame.ts';
+import { type Fit, type Flowable, isFresh, type LayoutContext, type Region } from '../flowable.ts';
+import type { Frame, SlotItem, TakenPart } from '../frame.ts';
 import type { Note } from '../note.ts';
 import { marksIn } from '../note-marks.ts';
 
@@ -25,13 +26,16 @@ export function fillPart(
   let rest: Flowable | undefined = content;
   for (const taken of part?.before ?? []) {
     for (const note of taken.notes) planned.add(note);
-    rest = rest && fitPlanned(rest, below(width, taken.height), { context, planned }).rest;
+    rest = rest && fitPlanned(rest, below(width, taken), { context, planned }).rest;
   }
   const empty = { path: content.path, width, height: 0, items: [] };
   if (rest === undefined) return { frame: empty, late: 0 };
   if (!part?.goesOn) return { frame: layoutWhole(rest, width, context), late: 0 };
   for (const { note } of notes) planned.add(note);
-  const { frame = empty } = fitPlanned(rest, below(width, height), { context, planned });
+  const { frame = empty } = fitPlanned(rest, below(width, { height, fresh: part.fresh }), {
+    context,
+    planned,
+  });
   const missing = new Set(notes.map(({ note }) => note));
   for (const { note } of marksIn(frame)) missing.delete(note);
   if (missing.size === 0) return { frame, late: 0 };
@@ -55,7 +59,7 @@ const mostTries = 8;
 /** Fits a part of a content. A mark whose note stands on a later page is left for the part there. */
 function fitPlanned(content: Flowable, region: Region, { context, planned }: Plan): Fit {
   const { notes: numbers } = context;
-  let fit = fitOf(content, region, context);
+  let fit = fitMeasured(content, region, context);
   if (numbers === undefined) return fit;
   for (let tries = 0; tries < mostTries; tries += 1) {
     if (fit.frame === undefined) return fit;
@@ -67,7 +71,17 @@ function fitPlanned(content: Flowable, region: Region, { context, planned }: Pla
   return { frame: undefined, rest: content };
 }
 
-/** Returns a region that is not the last. What does not fit continues in the next part. */
-function below(width: Pt, height: Pt): Region {
-  return { ...unbounded(width), height };
+/** Returns the region of a part that is not the last. What does not fit continues in the next part. */
+function below(width: Pt, { height, fresh }: Pick<TakenPart, 'height' | 'fresh'>): Region {
+  return fresh ? { width, height, full: height } : { ...unbounded(width), height };
+}
+
+/** Fits content as it was measured. What can't be placed here, where there is as much room as anywhere, is left for the next part. */
+function fitMeasured(content: Flowable, region: Region, context: LayoutContext): Fit {
+  try {
+    return fitOf(content, region, context);
+  } catch (error) {
+    if (!(error instanceof AppError) || !isFresh(region)) throw error;
+    return fitOf(content, { ...unbounded(region.width), height: region.height }, context);
+  }
 }

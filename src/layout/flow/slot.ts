@@ -93,6 +93,7 @@ class SlotRoom implements SlotFlowable {
     const whole = {
       height: frame.height + extra,
       goesOn: false,
+      fresh: false,
       total,
       inCell,
       marks: lowered(marks, extra),
@@ -100,11 +101,11 @@ class SlotRoom implements SlotFlowable {
     if (whole.height <= region.height + epsilon) return { frame: this.draw(frame, whole), rest: undefined };
     const cut = this.cut(region, room, context);
     if (cut === undefined) return { frame: undefined, rest: this };
-    const { rest, free } = cut;
+    const { rest, free, fresh } = cut;
     const height = cut.frame.height + free;
     const own = context.notes === undefined ? [] : lowered(marksIn(cut.frame), free);
-    const drawn = this.draw(cut.frame, { height, goesOn: true, total, inCell, marks: own });
-    const taken = { height, notes: own.map(({ note }) => note) };
+    const drawn = this.draw(cut.frame, { height, goesOn: true, fresh, total, inCell, marks: own });
+    const taken = { height, fresh, notes: own.map(({ note }) => note) };
     const part = { measured: rest, before: [...before, taken], extra, total };
     return { frame: drawn, rest: new SlotRoom(this.spec, part) };
   }
@@ -118,15 +119,17 @@ class SlotRoom implements SlotFlowable {
     const free = marks.length > 0 ? extra : 0;
     if (free > 0 && region.height > free) {
       const { frame, rest } = measured.fit({ ...region, height: region.height - free }, context);
-      if (frame !== undefined && rest !== undefined) return { frame, rest, free };
+      if (frame !== undefined && rest !== undefined) return { frame, rest, free, fresh: false };
       if (!isFresh(region)) return undefined;
     }
     const { frame, rest } = measured.fit(region, context);
-    return frame === undefined || rest === undefined ? undefined : { frame, rest, free: 0 };
+    return frame === undefined || rest === undefined
+      ? undefined
+      : { frame, rest, free: 0, fresh: isFresh(region) };
   }
 
   /** Returns the space for content as large as `stand`. */
-  private draw(stand: Frame, { height, goesOn, total, inCell, marks }: Drawn): Frame {
+  private draw(stand: Frame, { height, goesOn, fresh, total, inCell, marks }: Drawn): Frame {
     const { slot, local } = this.spec;
     const { before } = this.part;
     const ids = idsOf(stand.items);
@@ -141,7 +144,7 @@ class SlotRoom implements SlotFlowable {
       ...(ids.length > 0 && { ids }),
       ...(marks.length > 0 && { notes: marks }),
       ...(inCell && { inCell }),
-      ...((goesOn || before.length > 0) && { part: { before, goesOn, total } }),
+      ...((goesOn || before.length > 0) && { part: { before, goesOn, fresh, total } }),
     };
     return { path: this.path, width: stand.width, height, items: [item] };
   }
@@ -164,6 +167,7 @@ interface Drawn {
   readonly height: Pt;
   /** Whether another part follows. */
   readonly goesOn: boolean;
+  readonly fresh: boolean;
   /** The height of all parts. */
   readonly total: Pt;
   readonly inCell: boolean;
@@ -176,6 +180,8 @@ interface CutPart {
   readonly frame: Frame;
   readonly rest: Flowable;
   readonly free: Pt;
+  /** Whether it stands where no other region has more room. */
+  readonly fresh: boolean;
 }
 
 /** What was measured for one width. */
