@@ -4,6 +4,7 @@ import { syncBuiltinESMExports } from 'node:module';
 import { Server } from 'node:net';
 import { after, before, describe } from 'node:test';
 import workers from 'node:worker_threads';
+import { countBuffers } from './flags.ts';
 import { startMeter } from './meter.ts';
 import { followNoPromises } from './tracking.ts';
 
@@ -27,7 +28,10 @@ export function runTogether(files: readonly string[]): void {
       await loading;
     });
   }
-  Promise.allSettled(loaded).then(followNoPromises);
+  Promise.allSettled(loaded).then(() => {
+    followNoPromises();
+    countBuffers();
+  });
 }
 
 /** From now on whoever starts a process, starts a thread or listens in this process fails, with what to do about it. */
