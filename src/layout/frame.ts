@@ -75,6 +75,8 @@ export interface TextItem {
    * baseline, or side by side across it in the square of one letter.
    */
   readonly upright?: 'letters' | 'pair' | undefined;
+  /** Whether it stands behind figures in text from right to left, and is no part of their number. */
+  readonly apart?: boolean | undefined;
   /** The mark of a note that it prints. It gets its number when its page is cut. */
   readonly mark?: NoteMark | undefined;
 }

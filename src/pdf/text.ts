@@ -79,7 +79,7 @@ function paintFlat(canvas: Canvas, { size }: TextItem, flat: FlatText, back: num
 
 /** Returns a text as one string, in codes of one byte where it has them, or undefined when it is more than that. */
 function flatText(item: TextItem, { pieces, font, follows, space }: TextPainting): FlatText | undefined {
-  if (hasSignsTogether(item, pieces) || hasFirstSign(item, pieces, follows)) return undefined;
+  if (item.apart || hasSignsTogether(item, pieces) || hasFirstSign(item, pieces, follows)) return undefined;
   return (
     dividedText(item, { pieces, font }) ??
     byteText(item, { pieces, font, space }) ??
@@ -135,6 +135,7 @@ function paintLine(
   else {
     for (const [index, run] of pieces.entries()) {
       if (sign && index === 0) paintFirstSign(line, run, font, letterSpace);
+      else if (item.apart && index === pieces.length - 1) paintApart(line, run, font, letterSpace);
       else paintRun(line, run, font, letterSpace);
       spread(line, run, item);
     }
@@ -256,4 +257,13 @@ function paintFirstSign(line: Line, run: GlyphRun, font: PdfFont, letterSpace: n
     [{ ...first, text: leftToRightMark + first.text, plain: false }, ...rest],
     letterSpace,
   );
+}
+
+/** Draws a run at whose right end figures stand that come before it. Readers would take both for one number. */
+function paintApart(line: Line, run: GlyphRun, font: PdfFont, letterSpace: number): void {
+  const parts = partsOf(run, font);
+  const last = parts.at(-1);
+  if (!last) return;
+  const told = { ...last, text: last.text + rightToLeftMark, plain: false };
+  paintParts(line, run, [...parts.slice(0, -1), told], letterSpace);
 }

@@ -79,6 +79,19 @@ describe('copied out of a PDF', () => {
     });
   }
 
+  for (const name of ['pdfium', 'poppler']) {
+    it(`by ${name}: the mark of a note behind figures, from right to left`, async () => {
+      const content = [{ type: 'text', text: ['מחיר 25', { note: 'נטו' }, ' שקל'] }];
+      const { pdf } = await make(
+        { page: { size: [300, 200], margin: 20 }, locale: 'he', content },
+        { engine },
+      );
+      const text = normal((await readers[name]?.(pdf)) ?? '', { text: '', lang: 'he' });
+      // Readers may give the mark, which stands higher, a line of its own.
+      assert.match(text, /^מחיר 25 ?1 שקל/);
+    });
+  }
+
   it('letter by letter: what is told is told beside its own glyphs', async () => {
     const { pdf } = await make({ locale: 'th', content: ['ที่ดิน'] }, { engine });
     checkPdf(pdf);

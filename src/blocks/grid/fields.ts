@@ -29,6 +29,7 @@ export const columnsField = f.field<ColumnsSetting>(
         { const: 'auto-fit' },
       ],
     },
+    meant: (value) => (value === 'auto-fill' || value === 'auto' ? 'auto-fit' : undefined),
   },
 );
 

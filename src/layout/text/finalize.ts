@@ -11,6 +11,7 @@ import { fillLine, ragged } from './fill-line.ts';
 import { type LeaderPosition, leaderItems } from './leader.ts';
 import { hyphenAt, type Line, type LineTab } from './lines.ts';
 import type { Look } from './look.ts';
+import { orderLevels } from './note-levels.ts';
 import { markTags } from './note-marks.ts';
 import type { Piece, PlacedPiece } from './piece.ts';
 import { type Prepared, partOf, pieceIndexAt } from './prepare.ts';
@@ -305,7 +306,7 @@ function placePieces(prepared: Prepared, row: Row): PlacedPiece[] {
     const piece = { start: end, end, stretch: hyphen.piece.stretch, run: hyphen.run, width: hyphen.width };
     parts.push({ piece, width: hyphen.width, isHyphen: true });
   }
-  const levels = parts.map((part) => part.piece.stretch.level);
+  const levels = orderLevels(parts, prepared.marksApart);
   const inOrder = levels.every((level) => level === 0);
   const order = inOrder ? parts.keys() : visualOrder(levels);
   const placed: PlacedPiece[] = [];

@@ -1,11 +1,12 @@
 // Shapes a collected text once, and records the widths up to each place and the places where it may be cut.
 import { sharedOf } from '../../fonts/shaper.ts';
 import type { Pt } from '../../units.ts';
-import { firstStrong, resolveLevels } from './bidi.ts';
+import { firstStrong } from './bidi.ts';
 import { clusterStarts } from './cluster.ts';
 import { type Collected, collect } from './collect.ts';
 import { itemize, type Stretch } from './itemize.ts';
 import { type Look, type Looks, lookOf, runWidth, shapeOptions } from './look.ts';
+import { levelsOf, type MarkedLevels } from './note-levels.ts';
 import type { Piece } from './piece.ts';
 import { type PreparedRuby, roomBeside, rubyOf, rubyStyle, widenBase } from './ruby.ts';
 import { scriptTag } from './script.ts';
@@ -36,6 +37,8 @@ export interface Prepared {
   readonly spacing: Spacing | undefined;
   /** The rubies by the index of their span, or undefined for a text without. */
   readonly rubies: ReadonlyMap<number, PreparedRuby> | undefined;
+  /** The spans that are marks of notes apart from the figures before them. */
+  readonly marksApart: MarkedLevels['apart'];
 }
 
 /** A tab is as wide as this many spaces, wherever it stands. */
@@ -62,11 +65,12 @@ export function prepare(spec: ParagraphSpec, collected: Collected, context: Prep
   const looks = spec.spans.map((span) => lookOf(span.style, context));
   const isVertical = spec.style.writing === 'vertical';
   const clusters = isVertical ? withPairs(collected, clusterStarts(text)) : clusterStarts(text);
+  const { levels, apart: marksApart } = levelsOf(collected, rtl);
   const missing = new Uncovered();
   const stretches = itemize({
     collected,
     looks,
-    levels: resolveLevels(text, rtl),
+    levels,
     clusters,
     uncovered: (character, span) => missing.add(character, spec.path, spec.spans[span]),
   });
@@ -89,6 +93,7 @@ export function prepare(spec: ParagraphSpec, collected: Collected, context: Prep
     apart,
     spacing,
     rubies,
+    marksApart,
     ...measurePieces(all, text.length),
   };
 }

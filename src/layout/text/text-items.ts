@@ -152,7 +152,8 @@ function textItem(
   const item = plainItem(text, pieces, position, { node, lang: langOf(spec, span) });
   const { mark, told } = (span === undefined ? undefined : spec.spans[span]) ?? {};
   if (told !== undefined) return { ...item, told };
-  return mark === undefined ? item : { ...item, mark };
+  if (mark === undefined || span === undefined) return item;
+  return prepared.marksApart.has(span) ? { ...item, mark, apart: true } : { ...item, mark };
 }
 
 /** Returns the language of a span, or undefined where it is that of its paragraph, or where the document is not tagged. */

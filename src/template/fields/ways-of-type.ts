@@ -50,7 +50,6 @@ export const styleWays: Ways = {
 export const typesettingValueWays: Ways = {
   'flow.columns': 'write how many there are, such as 2; they are equally wide',
   'grid.items': 'write a list; an item with "each" stands once for each of the data',
-  'grid.columns': 'write "auto-fit" with "minWidth" for as many as fit',
   'block.tabs': 'write [%]',
   'block.underline': 'write true, or { "style": % }',
   'block.weight': 'write a number such as 300 or 700; "bold": true is 700',
