@@ -29,19 +29,17 @@ const unnumbered = -1;
 export function sortElements(marks: Marks): SortedElements {
   const rows = marks.root.tree?.rows ?? [];
   // All of them are, mostly: no list is made then.
-  const all = rows.every((row) => isEven(row)) ? rows : rows.filter(isEven);
-  const even = evenRows(all);
-  if (even.length < all.length) {
-    const kept = new Set(even);
-    for (const row of all) if (!kept.has(row)) marks.giveNodes(row);
-  }
+  const all = rows.every(hasNoNodes) ? rows : rows.filter(hasNoNodes);
+  const few = rareShapes(all);
+  const even = few.size === 0 ? all : all.filter(({ shape }) => !few.has(shape));
+  if (few.size > 0) for (const row of all) if (few.has(row.shape)) marks.giveNodes(row);
   const sorting = new Sorting();
   sorting.visit(marks.root, false);
   return { ...sorting.sorted(), even };
 }
 
-/** Returns the rows of shapes that are so frequent that their cells need no nodes. */
-function evenRows(rows: readonly RowNode[]): readonly RowNode[] {
+/** Returns the shapes of rows that are so rare that their cells get nodes. */
+function rareShapes(rows: readonly RowNode[]): ReadonlySet<RowNode['shape']> {
   const counts = new Map<RowNode['shape'], number>();
   // Neighbours have one shape mostly. They are counted together.
   for (let from = 0, at = 1; at <= rows.length; at++) {
@@ -52,7 +50,11 @@ function evenRows(rows: readonly RowNode[]): readonly RowNode[] {
   }
   const few = new Set<RowNode['shape']>();
   for (const [shape, count] of counts) if (count * (shape?.length ?? 0) < fewestCells) few.add(shape);
-  return few.size === 0 ? rows : rows.filter(({ shape }) => !few.has(shape));
+  return few;
+}
+
+function hasNoNodes({ cells }: RowNode): boolean {
+  return cells === undefined;
 }
 
 /** Returns whether a node is a row whose cells have no nodes. */
@@ -77,17 +79,13 @@ class Sorting {
    */
   visit(node: StructureNode, inRow: boolean): boolean {
     const isRow = node instanceof RowNode;
-    if (isRow && node.cells === undefined) {
-      node.element = unnumbered;
-      this.#evenGroup(cellsOf(node)).push(node);
-      return true;
-    }
+    if (isRow && node.cells === undefined) return this.#putEven(node);
     let seen = isRow || inRow;
     let written = true;
     const kids = node.kids ?? none;
     for (let nth = 0; nth < kids.length; nth++) {
       const kid = kids[nth];
-      if (!(kid instanceof StructureNode)) seen = true;
+      if (typeof kid === 'number' || !(kid instanceof StructureNode)) seen = true;
       else if (this.visit(kid, isRow)) {
         seen = true;
         written &&= kid.role !== undefined;
@@ -97,6 +95,12 @@ class Sorting {
     if (!seen || node.role === undefined) return seen;
     node.element = unnumbered;
     this.#put(node);
+    return true;
+  }
+
+  #putEven(row: RowNode): true {
+    row.element = unnumbered;
+    this.#evenGroup(cellsOf(row)).push(row);
     return true;
   }
 
@@ -176,7 +180,7 @@ function formOf(kids: readonly (StructureNode | Mark)[]): number | undefined {
   if (length > mostInLine) return undefined;
   const [first] = kids;
   if (first === undefined) return 0;
-  if (typeof first === 'number') return length === 1 || areOnOnePage(first, kids) ? 2 * length : undefined;
+  if (typeof first === 'number') return areOnOnePage(first, kids) ? 2 * length : undefined;
   return areElements(kids) ? elementsForm(length) : undefined;
 }
 
@@ -190,17 +194,28 @@ function isPlain({ lang, numbering, scope, colSpan, rowSpan, headers, isNamed }:
   return (lang ?? numbering ?? scope ?? colSpan ?? rowSpan ?? headers ?? isNamed) === undefined;
 }
 
-/** Returns the form of an element without its numbers. */
+/** Returns the form of an element without its numbers. Few facts are given, so that few are joined. */
 function formWith(role: Role | undefined, form: number, facts: NodeFacts): string {
   const { lang, numbering, scope, colSpan, rowSpan, headers, isNamed } = facts;
-  return `${role} ${form} ${lang} ${numbering} ${scope} ${colSpan} ${rowSpan} ${headers?.length} ${isNamed}`;
+  let key = `${role} ${form}`;
+  if (lang !== undefined) key += ` lang ${lang}`;
+  if (numbering !== undefined) key += ` numbering ${numbering}`;
+  if (scope !== undefined) key += ` scope ${scope}`;
+  if (colSpan !== undefined) key += ` colSpan ${colSpan}`;
+  if (rowSpan !== undefined) key += ` rowSpan ${rowSpan}`;
+  if (headers !== undefined) key += ` headers ${headers.length}`;
+  if (isNamed !== undefined) key += ` named ${isNamed}`;
+  return key;
 }
 
 function areOnOnePage(first: number, kids: readonly (StructureNode | Mark)[]): boolean {
+  if (kids.length === 1) return true;
   const page = Math.floor(first / mostPieces);
-  return kids.every((kid) => typeof kid === 'number' && Math.floor(kid / mostPieces) === page);
+  for (const kid of kids) if (typeof kid !== 'number' || Math.floor(kid / mostPieces) !== page) return false;
+  return true;
 }
 
 function areElements(kids: readonly (StructureNode | Mark)[]): boolean {
-  return kids.every((kid) => kid instanceof StructureNode);
+  for (const kid of kids) if (!(kid instanceof StructureNode)) return false;
+  return true;
 }

@@ -69,9 +69,15 @@ function formsByShape(
   formOf: (cell: CellShape) => number,
 ): (shape: RowNode['shape']) => readonly number[] {
   const known = new Map<RowNode['shape'], readonly number[]>();
-  for (const { shape } of rows) if (!known.has(shape)) known.set(shape, (shape ?? []).map(formOf));
   let last: RowNode['shape'];
   let lastForms: readonly number[] = [];
+  for (const { shape } of rows) {
+    // Neighbours have one shape mostly.
+    if (shape === last) continue;
+    last = shape;
+    if (!known.has(shape)) known.set(shape, (shape ?? []).map(formOf));
+  }
+  last = undefined;
   return (shape) => {
     if (shape !== last) {
       last = shape;
