@@ -131,8 +131,11 @@ function byItself(glyphs: Glyphs): ByValue {
 
 /** Finds the glyphs whose value is listed. Returns false, so that the search goes on. */
 function findListed({ rules, found }: Search, at: number, count: number, byValue: ByValue): false {
-  for (let index = 0; index < count; index++)
-    for (const glyph of byValue.get(rules.u16(at + index * 2)) ?? []) found.add(glyph);
+  for (let index = 0; index < count; index++) {
+    const listed = byValue.get(rules.u16(at + index * 2));
+    // Most values are those of no glyph that is looked for.
+    if (listed !== undefined) for (const glyph of listed) found.add(glyph);
+  }
   return false;
 }
 
