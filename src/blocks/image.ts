@@ -104,9 +104,13 @@ export const imageKind: BlockKind<Props, Plan> = {
     const picture =
       findPicture(plan.src, src, binder) ??
       (plan.fallback ? findPicture(plan.fallback, fallback, binder) : undefined);
-    const box = picture ? placed(plan, picture, { alt, binder }) : emptyBox(plan, binder);
+    if (picture === undefined) return emptyBox(plan, binder);
     const align = graphicAlign(plan.alignSelf, binder.style);
-    return captioned(box ? [box] : [], plan.caption, { of: 'picture', binder, align });
+    return captioned([placed(plan, picture, { alt, binder })], plan.caption, {
+      of: 'picture',
+      binder,
+      align,
+    });
   },
 };
 
@@ -141,17 +145,19 @@ function placed(
   });
 }
 
-/** Returns the space of an optional picture that is missing, as far as the template itself states it, or undefined. */
-function emptyBox(plan: Plan, binder: Binder): Flowable | undefined {
+/** Returns the space of an optional picture that is missing, as far as the template itself states it. It has no caption. */
+function emptyBox(plan: Plan, binder: Binder): readonly Flowable[] {
   const { height = 0 } = plan;
   const part = graphicPart(plan);
   const width = lengthOf(plan.width) ?? 0;
-  if (width === 0 && height === 0 && part === undefined) return undefined;
-  return graphic({
-    path: binder.path,
-    size: { width, height },
-    part: part && { ...part, height },
-    align: graphicAlign(plan.alignSelf, binder.style),
-    draw: () => [],
-  });
+  if (width === 0 && height === 0 && part === undefined) return [];
+  return [
+    graphic({
+      path: binder.path,
+      size: { width, height },
+      part: part && { ...part, height },
+      align: graphicAlign(plan.alignSelf, binder.style),
+      draw: () => [],
+    }),
+  ];
 }
