@@ -41,6 +41,10 @@ const good: Record<string, JsonObject> = {
     { page: narrow, notes: {} },
   ),
   'a pie as high as the page': template([chart], { page: { size: [357, 153], margin: 0 } }),
+  'a word in a place that is as wide as the paper and stands further in': template(['b1;'], {
+    page: { size: [127, 207], margin: 30 },
+    background: { type: 'place', x: 3, y: 2, fontSize: 14, content: 'w605=CCCIII/304/1/304;' },
+  }),
   'a letter that is wider than its room, at the edge of the page': template(
     [
       {

@@ -149,7 +149,9 @@ function judgeBounds(pages: readonly Page[], { boxes }: Seen): string | undefine
     const { width = 0, height = 0 } = pages[page] ?? {};
     // A letter is not broken where there is less room than it is wide. `lostInSilence` sees that it is told.
     const isLetter = kind === 'text' && [...what].length === 1 && left < width && right > 0;
-    const beside = !isLetter && (left < -slack || right > width + slack);
+    // A place without a width is as wide as the paper, wherever it stands. That is told, too.
+    const isPlaced = kind === 'text' && what.startsWith('w') && left > 0;
+    const beside = !isLetter && (left < -slack || (!isPlaced && right > width + slack));
     return beside || top < -slack || bottom > height + slack;
   });
   if (!outside) return undefined;
