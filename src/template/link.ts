@@ -28,7 +28,8 @@ export function compileLink(source: string, compiler: Compiler): TextTemplate {
   const link = compiler.link(source);
   const target = link.literal?.trim();
   const fault = target === undefined || target === '' ? undefined : linkFault(target);
-  if (fault !== undefined) compiler.report(refusal(fault, target));
+  const way = target?.startsWith('www.') ? `write "https://${target}"` : undefined;
+  if (fault !== undefined) compiler.report(refusal(fault, target), way);
   return link;
 }
 

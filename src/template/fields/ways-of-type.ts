@@ -32,6 +32,13 @@ export const cellKeyWays: Ways = Object.fromEntries(
     .map((key) => [key, `write it into the cell: "cell": { "content": …, "${key}": % }`]),
 );
 
+/** The ways for where a block of type `place` stands. */
+export const placeWays: Ways = {
+  left: 'write "x": %',
+  top: 'write "y": %',
+  ...same('right bottom', 'take it out: "x" and "y" count from the left and the top'),
+};
+
 /** The ways for what stands above text and says how it is read. */
 export const rubyWays: Ways = same('rt furigana rubyText pronunciation yomi', 'write "ruby": %');
 

@@ -1,7 +1,14 @@
 // What other tools write for keys, types and shapes of blocks, and what to write here: one table for each. `%` is the author's own value as JSON, `%s` the bare text.
 import { chartValueWays, chartWays } from './ways-of-charts.ts';
 import { pdfValueWays, pdfWays } from './ways-of-pdf.ts';
-import { cellKeyWays, rubyWays, styleWays, typesettingValueWays, typesettingWays } from './ways-of-type.ts';
+import {
+  cellKeyWays,
+  placeWays,
+  rubyWays,
+  styleWays,
+  typesettingValueWays,
+  typesettingWays,
+} from './ways-of-type.ts';
 import { same, type Ways } from './ways-table.ts';
 
 const blocks = same('children items body blocks elements child stack main rows layout', 'write "content": %');
@@ -70,8 +77,8 @@ export const keyWays: Readonly<Record<string, Ways>> = {
     ...same('backgroundPosition', 'write "position": "center"'),
     height: 'write "width": the height follows',
   },
-  place: { ...blocks, left: 'write "x": %', top: 'write "y": %', text: 'write "content": %' },
-  section: blocks,
+  place: { ...blocks, ...placeWays, text: 'write "content": %' },
+  section: { ...blocks, ...same('numbers pageNumbers', 'write "page": { "numbers": "lower-roman" }') },
   columns: same('content children items cols cells elements body', 'write "columns": %'),
   columnsItem: {
     ...same(
@@ -81,7 +88,10 @@ export const keyWays: Readonly<Record<string, Ways>> = {
     ...same('children items body stack', 'write "content": %'),
     text: 'write { "type": "text", "text": % }',
   },
-  list: same('content children list ul ol entries elements bullets', 'write "items": %'),
+  list: {
+    ...same('content children list ul ol entries elements bullets', 'write "items": %'),
+    ...same('bullet bulletStyle listStyle listStyleType markerStyle', 'write "marker": %'),
+  },
   image: {
     ...same('url image data path source file href uri img', 'write "src": %'),
     ...same('maxWidth', 'write "width": %'),

@@ -16,6 +16,8 @@ export function itemNameFault(
   scope: ShapeScope,
 ): SyntaxFault | undefined {
   if (!fault.message.startsWith('unknown name "$')) return undefined;
+  // `$pageSums.amount` is a name of its own, which is known elsewhere.
+  if (fault.hint?.startsWith('it is known')) return undefined;
   const [, word = '', plain, , quoted] = asked.exec(source.slice(fault.at ?? 0)) ?? [];
   const field = plain ?? quoted;
   if (field === undefined || !scope.names.has('position') || !isItem(word, field, scope)) return undefined;
