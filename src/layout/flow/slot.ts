@@ -15,7 +15,6 @@ import {
 import type { Frame, Item, SlotItem, TakenPart } from '../frame.ts';
 import { marksIn, type PlacedMark } from '../note-marks.ts';
 import type { Slot, SlotLocal } from '../slot.ts';
-import { emptyContent } from './empty.ts';
 import { layoutWhole } from './whole.ts';
 
 /** Content that depends on pages, and what takes its place while pages are cut. */
@@ -102,12 +101,12 @@ class SlotRoom implements SlotFlowable {
     if (whole.height <= region.height + epsilon) return { frame: this.draw(frame, whole), rest: undefined };
     const cut = this.cut(region, room, context);
     if (cut === undefined) return { frame: undefined, rest: this };
-    const { rest, free, fresh, extra: left } = cut;
+    const { rest, free, fresh } = cut;
     const height = cut.frame.height + free;
     const own = context.notes === undefined ? [] : lowered(marksIn(cut.frame), free);
     const drawn = this.draw(cut.frame, { height, goesOn: true, fresh, total, inCell, marks: own });
     const taken = { height, fresh, notes: own.map(({ note }) => note) };
-    const part = { measured: rest, before: [...before, taken], extra: left, total };
+    const part = { measured: rest, before: [...before, taken], extra, total };
     return { frame: drawn, rest: new SlotRoom(this.spec, part) };
   }
 
@@ -117,19 +116,16 @@ class SlotRoom implements SlotFlowable {
    */
   private cut(region: Region, { extra, marks }: Room, context: LayoutContext): CutPart | undefined {
     const { measured } = this.part;
-    const kept = marks.length > 0 ? extra : 0;
-    if (kept > 0 && region.height > kept) {
-      const { frame, rest } = measured.fit({ ...region, height: region.height - kept }, context);
-      if (frame !== undefined && rest !== undefined) return { frame, rest, free: kept, fresh: false, extra };
+    const free = marks.length > 0 ? extra : 0;
+    if (free > 0 && region.height > free) {
+      const { frame, rest } = measured.fit({ ...region, height: region.height - free }, context);
+      if (frame !== undefined && rest !== undefined) return { frame, rest, free, fresh: false };
       if (!isFresh(region)) return undefined;
     }
     const { frame, rest } = measured.fit(region, context);
-    const fresh = isFresh(region);
-    if (frame === undefined || (rest === undefined && !fresh)) return undefined;
-    if (rest !== undefined) return { frame, rest, free: 0, fresh, extra };
-    // All that was measured fits here, and no other region has room for what its content is longer.
-    const free = region.height - frame.height;
-    return { frame, rest: emptyContent(this.path), free, fresh, extra: extra - free };
+    return frame === undefined || rest === undefined
+      ? undefined
+      : { frame, rest, free: 0, fresh: isFresh(region) };
   }
 
   /** Returns the space for content as large as `stand`. */
@@ -186,8 +182,6 @@ interface CutPart {
   readonly free: Pt;
   /** Whether it stands where no other region has more room. */
   readonly fresh: boolean;
-  /** The height that later parts need beyond what was measured. */
-  readonly extra: Pt;
 }
 
 /** What was measured for one width. */
