@@ -1,6 +1,7 @@
 // The lines of a table: one stroke where two cells meet, the strongest that either of them or the table asks for, as long as it continues.
 import type { Pt } from '../../units.ts';
 import type { PathItem, Stroke } from '../frame.ts';
+import { insetsOf } from './insets.ts';
 import { StraightLines } from './packed-paths.ts';
 import type { CellBorder, TableLines } from './spec.ts';
 import type { GridBox } from './text-box.ts';
@@ -29,13 +30,24 @@ export interface DrawnLines {
   readonly others: readonly PathItem[];
 }
 
-/** Returns all lines of one page. Lines that may cross others are none of the head: the stronger ones are drawn last. */
+/**
+ * Returns all lines of one page. Lines that may cross others are none of the head: the stronger ones are drawn last. Nor
+ * are those that the content of the body may cover.
+ */
 export function drawLines(grid: LineGrid, lines: TableLines): DrawnLines {
   const all = linesOf(grid, lines);
   const { headRows, ys } = grid;
   if (headRows === 0 || all.some(({ lowest }) => lowest === undefined)) return { head: [], others: all };
-  const isHead = ({ lowest = 0 }: StraightLines): boolean => lowest <= (ys[headRows] ?? 0);
+  const room = roomBelowHead(grid);
+  const isHead = ({ lowest = 0, stroke }: StraightLines): boolean =>
+    lowest <= (ys[headRows] ?? 0) && stroke.width / 2 <= room;
   return { head: all.filter(isHead), others: all.filter((path) => !isHead(path)) };
+}
+
+/** Returns the least space above the content of the first row of the body. */
+function roomBelowHead({ cells, columnCount, headRows }: LineGrid): Pt {
+  const first = cells.slice(headRows * columnCount, (headRows + 1) * columnCount);
+  return Math.min(...first.map((box) => (box ? insetsOf(box.cell.format).top : Number.POSITIVE_INFINITY)));
 }
 
 function linesOf(grid: LineGrid, lines: TableLines): readonly StraightLines[] {
