@@ -48,12 +48,18 @@ test('a grid is one line an edge, outer ones inside the table', () => {
   ]);
 });
 
-test('horizontal lines stand between rows, the head has its own below, drawn before the rows', () => {
+test('horizontal lines stand between rows, the head has its own below', () => {
   const lines = { horizontal: thin, head: thick };
-  assert.deepEqual(first({ head: [row(['a', 'b'])], body: rows(2), lines }), [
-    '0 10 -> 100 10 w2',
-    '0 20 -> 100 20',
-  ]);
+  const head = [row(['a', 'b'])];
+  const between = '0 20 -> 100 20';
+  const below = '0 10 -> 100 10 w2';
+  // Half of its width reaches into the first row: content that would cover it is drawn before it.
+  assert.deepEqual(first({ head, body: rows(2), lines }), [between, below]);
+  const padding = { top: 1, right: 0, bottom: 0, left: 0 };
+  const partly = row([cell('a', { padding }), 'b']);
+  const both = row([cell('a', { padding }), cell('b', { padding })]);
+  assert.deepEqual(first({ head, body: [partly, row(['c', 'd'])], lines }), ['0 21 -> 100 21', below]);
+  assert.deepEqual(first({ head, body: [both, row(['c', 'd'])], lines }), [below, '0 21 -> 100 21']);
 });
 
 test('the line of the head is drawn last where it crosses others', () => {
