@@ -18,10 +18,7 @@ const dist = resolve(root, process.argv[2] ?? 'dist');
  * The beginning of the executable. It reads a chunk of code when it is first needed, so that a start reads no more than
  * it needs. A chunk asks for others by their file names, and for Node's own modules.
  */
-const loader = (
-  cached: readonly string[],
-): string => `${readFileSync(join(root, 'src/render/first.cjs'), 'utf8')}
-const chunks = new Map();
+const loader = (cached: readonly string[]): string => `const chunks = new Map();
 const { getRawAsset } = require('node:sea');
 const { Script } = require('node:vm');
 ${unpackedSource}

@@ -47,9 +47,6 @@ const withoutPowers = [
   '--no-warnings',
 ];
 
-/** Has a process of a checkout run `first.cjs` before its own code. */
-const runFirst = [`--require=${join(projectFolder, 'src/render/first.cjs')}`];
-
 /** Returns the options of Node for every process that runs the engine. */
 export function engineOptions(heapMb: number): readonly string[] {
   return [
@@ -87,10 +84,8 @@ export function childCommand(options: ChildOptions): WalledCommand {
     ...(walls.starter === undefined ? ['--allow-worker'] : []),
   ];
   const runtime = [...engineOptions(options.heapMb), ...permissions];
-  // The executable takes options of Node only in this form, so that none comes from the environment. It has `first.cjs` inside.
-  const args = code
-    ? [...runtime, ...runFirst, code.main]
-    : [`--node-options=${runtime.map(quoted).join(' ')}`];
+  // The executable takes options of Node only in this form, so that none comes from the environment.
+  const args = code ? [...runtime, code.main] : [`--node-options=${runtime.map(quoted).join(' ')}`];
   const env = {
     [settingsVariable]: writeSettings({ ...settings, fontCatalogue }),
     ...(walls.starter === undefined && { [watchVariable]: '1' }),

@@ -17,7 +17,7 @@ import {
 import { open as openInspector } from 'node:inspector';
 import { createConnection, createServer } from 'node:net';
 import { setPriority } from 'node:os';
-import { cachedDataVersionTag, getHeapStatistics, writeHeapSnapshot } from 'node:v8';
+import { writeHeapSnapshot } from 'node:v8';
 import { Worker } from 'node:worker_threads';
 import { runChild } from '../../src/render/child.ts';
 import type { ChildMessage, Request } from '../../src/render/protocol.ts';
@@ -81,9 +81,6 @@ const attempts = {
   /** The constructors that no name stands for. */
   constructor: (text: string) => (async () => {}).constructor(text),
   generator: (text) => function* () {}.constructor(text),
-  /** What V8's bytecode must have been made with. */
-  flags: () => cachedDataVersionTag(),
-  heap: () => getHeapStatistics().heap_size_limit,
   /** What code of the language alone could reach. */
   reach: () => {
     const found = ['fetch', 'WebSocket', 'Worker', 'BroadcastChannel', 'navigator', 'require']

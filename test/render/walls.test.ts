@@ -1,6 +1,6 @@
 // A render child that was taken over gets nowhere: not to the database, to code, to the network or to its parent.
 import assert from 'node:assert/strict';
-import { execFileSync, spawn } from 'node:child_process';
+import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { closeSync, openSync, readdirSync, readFileSync, readlinkSync, writeFileSync } from 'node:fs';
 import { createServer, type Server } from 'node:net';
@@ -10,7 +10,6 @@ import { fileURLToPath } from 'node:url';
 import { childCommand } from '../../src/render/child-command.ts';
 import type { ChildCommand } from '../../src/render/child-handle.ts';
 import { Pool } from '../../src/render/pool.ts';
-import { mostYoungMb } from '../../src/render/young-space.ts';
 import { openDataFolder } from '../../src/store/open.ts';
 import { addonFile } from '../../src/store/sqlite/native.ts';
 import { temporaryFolder } from '../platen.ts';
@@ -162,19 +161,6 @@ describe('a render child that was taken over', { skip }, () => {
       assert.equal(environment.includes('PATH='), false);
       // One room for freed memory, or each thread would keep its own.
       assert.match(environment, /MALLOC_ARENA_MAX=1\0/);
-    } finally {
-      await pool.close();
-    }
-  });
-
-  it('takes the bytecode of a process without options, and keeps the heap of its own', async () => {
-    const without = execFileSync(process.execPath, ['-p', 'v8.cachedDataVersionTag()'], { encoding: 'utf8' });
-    const pool = new Pool({ workers: 1, spares: 0, command });
-    try {
-      assert.equal(await attempt(pool, { attempt: 'flags' }), `not refused: ${without.trim()}`);
-      // What may be old, and three times the room for young objects.
-      const heap = (256 + 3 * mostYoungMb) * 2 ** 20;
-      assert.equal(await attempt(pool, { attempt: 'heap' }), `not refused: ${heap}`);
     } finally {
       await pool.close();
     }

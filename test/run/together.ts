@@ -4,7 +4,6 @@ import { syncBuiltinESMExports } from 'node:module';
 import { Server } from 'node:net';
 import { after, before, describe } from 'node:test';
 import workers from 'node:worker_threads';
-import { countBuffers } from './flags.ts';
 import { startMeter } from './meter.ts';
 import { followNoPromises } from './tracking.ts';
 
@@ -28,10 +27,7 @@ export function runTogether(files: readonly string[]): void {
       await loading;
     });
   }
-  Promise.allSettled(loaded).then(() => {
-    followNoPromises();
-    countBuffers();
-  });
+  Promise.allSettled(loaded).then(followNoPromises);
 }
 
 /** From now on whoever starts a process, starts a thread or listens in this process fails, with what to do about it. */
