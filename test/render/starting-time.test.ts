@@ -68,7 +68,7 @@ describe('a child that is not ready in time', () => {
   it('is given more when others have the processor', {
     skip: process.platform !== 'linux' && 'the system has no /proc',
   }, async (t) => {
-    // It has a fifteenth of what the two others take.
+    // It has a seventh of what the two others take.
     const core = ['taskset', '-c', '0'] as const;
     for (let others = 0; others < 2; others += 1) {
       const other = spawn(core[0], [...core.slice(1), 'sh', '-c', 'while :; do :; done'], {
@@ -79,7 +79,7 @@ describe('a child that is not ready in time', () => {
     // It is well above one wait in line, of which the system tells when it is over.
     const startMs = 1000;
     const before = performance.now();
-    const args = [...core.slice(1), 'nice', '-n', '9', node.file, ...working, ...node.args];
+    const args = [...core.slice(1), 'nice', '-n', '6', node.file, ...working, ...node.args];
     await started(t, { file: core[0], args }, startMs).ready;
     assert.ok(performance.now() - before > startMs, 'the machine has a processor to spare');
   });
