@@ -55,9 +55,14 @@ interface Service {
 /** What the unit says of memory: without it glibc keeps large blocks that were freed. */
 function environment(): Readonly<Record<string, string>> {
   const unit = readFileSync(new URL('../deploy/platen.service', import.meta.url), 'utf8');
-  const [, name = '', value = ''] = /^Environment=(MALLOC_\w+)=(\d+)$/m.exec(unit) ?? [];
-  assert.notEqual(name, '', 'the unit names the bound of large blocks');
-  return { [name]: value };
+  const [, line = ''] = /^Environment=(MALLOC_.*)$/m.exec(unit) ?? [];
+  const settings = Object.fromEntries(line.split(' ').map((setting) => setting.split('=')));
+  assert.deepEqual(
+    Object.keys(settings),
+    ['MALLOC_ARENA_MAX', 'MALLOC_MMAP_THRESHOLD_'],
+    'the unit names both',
+  );
+  return settings;
 }
 
 async function serve(t: TestContext, ...more: readonly string[]): Promise<Service> {
