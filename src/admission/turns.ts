@@ -28,6 +28,8 @@ export interface Work<Worker, Result> {
   readonly signal: AbortSignal;
   /** Lends the worker, when the turn has come. It is called only when a worker may be lent to the account. */
   lease(): Worker;
+  /** Returns whether a lent worker has not worked before. It is asked before the work begins. */
+  isNew(worker: Worker): boolean;
   release(worker: Worker): void;
   run(worker: Worker): Promise<Result>;
 }
@@ -135,12 +137,14 @@ export class Turns {
   /** Waits for a turn, works with the worker, and gives it back. Throws `service_unavailable` when the wait would be too long. */
   async work<Worker, Result>(applicant: Applicant, work: Work<Worker, Result>): Promise<Result> {
     const worker = await this.#waitFor(applicant, work);
+    const isNew = work.isNew(worker);
     const startedAt = performance.now();
     try {
       return await work.run(worker);
     } finally {
-      // A call that waits for a host holds no worker. So no other call is refused because hosts are slow.
-      this.#estimate.worked(performance.now() - startedAt);
+      // A call that waits for a host holds no worker. So no other call is refused because hosts are slow. The first work
+      // of a worker takes many times as long as its next, since its code is not compiled yet.
+      if (!isNew) this.#estimate.worked(performance.now() - startedAt);
       this.#running.add(applicant.account, -1);
       work.release(worker);
       this.dispatch();

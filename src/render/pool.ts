@@ -283,6 +283,7 @@ export class Pool implements Renderer {
       size,
       signal: budget.signal,
       lease: () => this.#lease(ticket.account, version),
+      isNew: (child) => child.served === 0,
       release: (child) => this.#crew.release(child),
       run(child) {
         budget.start();

@@ -9,6 +9,7 @@ import { jumpingClock } from '../clock.ts';
 function makeAdmission(count: number, options: AdmissionOptions = {}) {
   const admission = new Admission(options);
   const idle = Array.from({ length: count }, (_, index) => index);
+  const known = new Set<number | undefined>();
   admission.employ({
     usual: count,
     spares: 0,
@@ -25,7 +26,11 @@ function makeAdmission(count: number, options: AdmissionOptions = {}) {
       size: 1,
       signal,
       lease: () => idle.pop(),
-      release: (worker) => worker !== undefined && idle.push(worker),
+      isNew: (worker) => !known.has(worker),
+      release(worker) {
+        known.add(worker);
+        if (worker !== undefined) idle.push(worker);
+      },
       run,
     });
   return { admission, idle, ticket, work };
@@ -55,7 +60,7 @@ test('a call that has run goes to the front, however full the queue is', async (
   const clock = jumpingClock(t);
   const { ticket, work } = makeAdmission(2, { maxWaitMs: 50 });
   const begun = ticket();
-  await work(begun, async () => clock.pass(100));
+  for (const one of [ticket(), begun]) await work(one, async () => clock.pass(100));
   const gate = Promise.withResolvers<void>();
   const order: string[] = [];
   const busy = ['a', 'b'].map((account) => work(ticket(account), () => gate.promise));
@@ -70,6 +75,19 @@ test('a call that has run goes to the front, however full the queue is', async (
   gate.resolve();
   await Promise.all([...busy, waiting, again]);
   assert.equal(order[0], 'begun');
+});
+
+test('the first work of a worker, which is slow, refuses nobody', async (t) => {
+  const clock = jumpingClock(t);
+  const { ticket, work } = makeAdmission(1, { maxWaitMs: 500 });
+  const claimTen = (account: string): void => {
+    for (let n = 0; n < 10; n += 1) ticket(account).claim();
+  };
+  await work(ticket(), async () => clock.pass(1000));
+  await work(ticket(), async () => clock.pass(10));
+  claimTen('a');
+  await work(ticket(), async () => clock.pass(1000));
+  assert.throws(() => claimTen('b'), /the render queue is full/, 'later work counts');
 });
 
 test('whoever leaves, waiting or running, leaves nothing behind', async () => {

@@ -97,7 +97,7 @@ export class FakeRenderer implements Renderer {
   }
 
   #work<T>(ticket: Ticket, signal = new AbortController().signal, run: () => Promise<T>): Promise<T> {
-    const nobody = { lease: () => undefined, release: () => undefined };
+    const nobody = { lease: () => undefined, isNew: () => false, release: () => undefined };
     return ticket.work({ size: 0, signal, ...nobody, run });
   }
 
