@@ -24,6 +24,12 @@ const breaks = Array.from({ length: 60 }, () => [
 ]).flat();
 const narrow = { size: [60, 90], margin: 10 };
 
+/** What templates may ask for. */
+const items = [
+  { a: 'b1;', n: 41, g: 0 },
+  { a: 'b2;', n: 38, g: 0 },
+];
+
 const good: Record<string, JsonObject> = {
   'numbers of pages in capitals, one behind the other': template(
     [{ type: 'toc' }, { type: 'text', text: 'o1;', outline: 1 }, { type: 'text', text: 'o2;', outline: 1 }],
@@ -58,11 +64,26 @@ const good: Record<string, JsonObject> = {
     ],
     { page: { size: [100, 100], margin: 0 } },
   ),
+  'sums of items whose rows end where a merged word does, on the next page': template(
+    [
+      {
+        type: 'table',
+        rows: 'items',
+        columns: [
+          { cell: '{{a}}' },
+          { width: 30, cell: 'u300003={{g}};', header: 'r2;{{$continued ? " c300005;" : ""}}', merge: true },
+        ],
+        sums: { v: 'n' },
+        carry: { foot: [['c6={{$pageSums.v}}/{{$sums.v}};']] },
+      },
+    ],
+    { page: { size: [222, 139], margin: 20 }, variables: { items: { type: 'list' } } },
+  ),
 };
 
 for (const [name, sample] of Object.entries(good)) {
   it(`takes ${name}`, async () => {
-    const verdict = await runSample({ template: sample, data: {} });
+    const verdict = await runSample({ template: sample, data: { items } });
     assert.deepEqual({ ...verdict, pages: 1 }, { kind: 'good', pages: 1 });
   });
 }

@@ -334,6 +334,8 @@ function judgeNumbers({ pointers, targets, listed }: ExpectedBody, { words }: Se
 
 /** Carried rows say the sums of the items that are complete at the break. */
 function judgeSums({ tables }: ExpectedBody, { words }: Seen): string | undefined {
+  // The words of a merged cell are not those of one item: where one is broken between pages, no item tells where its row ends.
+  if (words.some(({ key, page, lastPage }) => key.startsWith('u') && page < lastPage)) return undefined;
   const pageOf = new Map<string, number>();
   for (const { key, lastPage } of words) pageOf.set(key, Math.max(lastPage, pageOf.get(key) ?? 0));
   for (const { foot, head, items } of tables) {
