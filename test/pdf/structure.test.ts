@@ -82,6 +82,10 @@ describe('a tagged document', () => {
     assert.deepEqual(wordsRead(grid), `${words('a', 100)} ${words('b', 150)} after`.split(' '));
     const down = { type: 'grid', columns: 2, order: 'columns', items: ['one', 'two', 'three', 'four'] };
     assert.deepEqual(wordsRead(await pdfOf([{ ...down, start: 2 }])), ['one', 'two', 'three', 'four']);
+    // The first item begins in a row without height, and nothing of it stands there.
+    const items = [{ rowSpan: 3, content: 'first' }, words('a', 700)];
+    const spanned = await pdfOf([{ type: 'grid', columns: 2, start: 2, items }]);
+    assert.deepEqual(wordsRead(spanned), `first ${words('a', 700)}`.split(' '));
   });
 
   it('passes over headers, footers, backgrounds and what is repeated', async () => {

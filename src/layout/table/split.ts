@@ -80,7 +80,7 @@ function splitBetween(
   const next = (block[0]?.index ?? 0) + count;
   const own = cellsOf(table.flow, next);
   const height = table.flow.rows[next]?.format.height ?? 0;
-  const cells = [...going, ...own].sort((a, b) => a.column - b.column);
+  const cells = [...going, ...own].sort(byOrder);
   return { rows, row: next, override: { row: next, cells, height } };
 }
 
@@ -118,7 +118,7 @@ function splitWithin(
   if (own || needed > height + epsilon || cuts.some((cut) => cut.rest && !cut.frame)) return undefined;
   if (!cuts.some((cut) => cut.rest)) return undefined;
   const part = rows.map((row, index) => (index === count ? { ...row, height: needed } : row));
-  const cells = going.sort((a, b) => a.column - b.column);
+  const cells = going.sort(byOrder);
   return { rows: part, row: last.index, override: { row: last.index, cells, height: 0 } };
 }
 
@@ -146,6 +146,11 @@ function splitRow(table: SizedTable, block: readonly RowBox[], options: SplitOpt
     row: next,
     override: { row: next, cells: going, height: Math.max(0, least - height) },
   };
+}
+
+/** Orders cells as they are read. A cell that began in a row above is met first, also where nothing of it stands there. */
+function byOrder(a: PlacedCell, b: PlacedCell): number {
+  return a.row - b.row || a.column - b.column;
 }
 
 function cutCell(
