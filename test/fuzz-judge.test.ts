@@ -64,6 +64,13 @@ const good: Record<string, JsonObject> = {
     ],
     { page: { size: [100, 100], margin: 0 } },
   ),
+  'a large first letter at the bottom of the paper': template(
+    [
+      { type: 'space', height: '*' },
+      { type: 'text', dropCap: 4, text: 'b1;' },
+    ],
+    { page: { size: [263, 534], margin: 0 } },
+  ),
   'sums of items whose rows end where a merged word does, on the next page': template(
     [
       {

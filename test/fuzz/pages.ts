@@ -67,6 +67,9 @@ interface Piece {
 /** Markers of lists. */
 export const marker = /^(?:[•◦▪‣–→·]|[\da-zA-Z]+\.|\d+(?:\.\d+)+\.?)$/;
 
+/** Letters that reach nowhere below their line, such as large first letters. */
+const standing = /^[a-fhik-or-xzA-IK-PR-Z\d]+$/;
+
 /** Markers of one list that were set in several fonts; the number before the point may look like that of an entry. */
 const markers = new RegExp(`^\\.?(?:${marker.source.slice(1, -1)})*$`);
 
@@ -199,7 +202,8 @@ class PageReader {
     const text = item.text.replace(/\s+/g, '');
     const [x, y] = [at.x + item.x, this.leaning ?? at.y + item.y];
     const width = item.text.endsWith(' ') ? 0 : item.width;
-    this.box('text', { x, y: y - item.size * 0.7, width, height: item.size * 0.8 }, item.text);
+    const below = standing.test(item.text) ? 0 : item.size * 0.1;
+    this.box('text', { x, y: y - item.size * 0.7, width, height: item.size * 0.7 + below }, item.text);
     // Ruby stands above its base, which may be broken behind it.
     if (item.node instanceof StructureNode && item.node.role === 'RT') return;
     if (item.mark !== undefined) {

@@ -150,7 +150,7 @@ function look(frame: Frame, corner: Corner, found: Map<string, ReadablePart>, tu
   };
   const texts = new Extent();
   for (const item of frame.items) {
-    if (item.kind === 'text') texts.addText(item, corner.x, corner.y);
+    if (item.kind === 'text') texts.addLetters(item, corner.x, corner.y);
     else if (item.kind === 'frame') lookInside(item, corner, found, turn);
   }
   if (!texts.isEmpty) note('text', texts);

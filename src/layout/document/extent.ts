@@ -23,6 +23,13 @@ export class Extent {
     this.addLine(x + item.x, y + item.y, item.width, item.size);
   }
 
+  /** Adds a text as `addText` does, but no lower than its baseline where all of its letters stand on it. */
+  addLetters(item: TextItem, x: Pt, y: Pt): void {
+    const [left, baseline] = [x + item.x, y + item.y];
+    this.add(left, baseline - item.size * capHeight);
+    this.add(left + item.width, standing.test(item.text) ? baseline : baseline + item.size * descent);
+  }
+
   /** Adds a line of text from its left end on its baseline. */
   addLine(left: Pt, baseline: Pt, width: Pt, size: Pt): void {
     this.add(left, baseline - size * capHeight);
@@ -86,3 +93,6 @@ export function isUpright({ rotate, matrix, clip }: FrameItem): boolean {
 /** The height of capitals as a part of the font size. */
 const capHeight = 0.7;
 const descent = 0.2;
+
+/** Letters and figures that stand on the baseline, such as large first letters. */
+const standing = /^[A-IK-PR-Za-fhik-or-xz\dÀ-ÆÈ-ÖØ-Ýßà-æè-öø-ü]+$/;
