@@ -9,12 +9,16 @@ import type { EngineAnswer } from '../src/render/protocol.ts';
 import { dumpIssues, dumpPages, dumpWarnings } from './cases/dump.ts';
 import { engine, moment, packOf } from './cases/engine.ts';
 import { rulesBroken } from './cases/rules.ts';
+import { someOf } from './random-rounds.ts';
 
 const folder = fileURLToPath(new URL('../fixtures/cases/', import.meta.url));
 
 describe('cases', () => {
+  const names = readdirSync(folder).sort();
+  /** Those whose PDF is judged. */
+  const judged = new Set(someOf(names));
   let documents = 0;
-  for (const name of readdirSync(folder).sort()) {
+  for (const name of names) {
     it(name, async () => {
       const { lines, paint } = await drawCase(`${folder}${name}`);
       const text = `${lines.join('\n')}\n`;
@@ -22,14 +26,15 @@ describe('cases', () => {
       if (process.env.UPDATE === '1') writeFileSync(file, text);
       assert.ok(existsSync(file), `expected ${file}: UPDATE=1 writes it`);
       assert.equal(text, readFileSync(file, 'utf8'));
-      const made = paint?.();
+      const made = judged.has(name) ? paint?.() : undefined;
       if (made?.kind !== 'rendered') return;
       documents += 1;
       assert.deepEqual(rulesBroken(made.bytes), []);
     });
   }
 
-  it('are documents, most of them', () => assert.ok(documents > 200, `${documents} documents`));
+  it('are documents, most of them', () =>
+    assert.ok(documents > judged.size / 3, `${documents} documents of ${judged.size}`));
 });
 
 interface DrawnCase {

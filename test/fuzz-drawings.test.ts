@@ -6,9 +6,10 @@ import { AppError } from '../src/errors.ts';
 import { renderPage } from './blocks/page.ts';
 import { damaged, randomDrawing } from './fuzz/drawings.ts';
 import { Random } from './fuzz/random.ts';
+import { randomRounds } from './random-rounds.ts';
 
 const seed = Number(process.env.FUZZ_SEED ?? 20261122);
-const runs = Number(process.env.FUZZ_RUNS ?? 300);
+const runs = randomRounds(300, 'FUZZ_RUNS');
 
 /** Processor time that one may take, milliseconds: what becomes pixels may take some 6 s as foretold. */
 const patienceMs = 15_000;

@@ -6,9 +6,10 @@ import { withInvoice } from './fuzz/invoices.ts';
 import { minimise, processorMs, runSample } from './fuzz/run.ts';
 import { wholeSample } from './fuzz/samples.ts';
 import { randomSample } from './fuzz/templates.ts';
+import { randomRounds } from './random-rounds.ts';
 
 const seed = Number(process.env.FUZZ_SEED ?? 20261121);
-const runs = Number(process.env.FUZZ_RUNS ?? 300);
+const runs = randomRounds(300, 'FUZZ_RUNS');
 const boundMs = Number(process.env.FUZZ_MS ?? (process.env.FUZZ_RUNS ? Number.POSITIVE_INFINITY : 15_000));
 
 it(`random templates print what they say, seed ${seed}`, async (t) => {

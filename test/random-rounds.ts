@@ -1,19 +1,39 @@
-// How many examples a test takes where there are very many, made at random or listed: all of them, or a third in the quick run.
-
-/** The variable that `npm run test:quick` sets to `quick`. */
-export const runVariable = 'PLATEN_TESTS';
+// How many examples a test takes where there are very many, made at random or listed: all of them, a third, or a few.
 
 /**
- * Returns the rounds of a property: as many as its own variable says, such as `RUNS=5000`; else a third of the gate's in
- * `npm run test:quick`, and all of them in `npm test` and when a file is run by itself.
+ * The variable that says how many: `few`, `some` or `all`. `npm run test:quick` takes few, `npm test` some, and `.ci/run`
+ * all. So does a file that is run by itself, without the variable.
  */
+export const runVariable = 'PLATEN_TESTS';
+
+/** Every how many-th example is taken. Lists of examples often repeat in steps of two and three, so seven meets all of their parts. */
+const steps = { few: 7, some: 3, all: 1 };
+
+/** How many examples the tests take. */
+export type Part = keyof typeof steps;
+
+/** Returns the rounds of a property: as many as its own variable says, such as `RUNS=5000`; else this run's part of the gate's. */
 export function randomRounds(gate: number, variable?: string): number {
   const given = variable === undefined ? undefined : process.env[variable];
-  if (given !== undefined) return Number(given);
-  return process.env[runVariable] === 'quick' ? Math.ceil(gate / 3) : gate;
+  return given === undefined ? Math.ceil(gate / step()) : Number(given);
 }
 
-/** Returns the examples of a long list that a test takes: each third in `npm run test:quick`, and else all of them. */
+/** Returns the examples of a long list that this run takes: each seventh, each third, or all of them. */
 export function someOf<T>(examples: readonly T[]): readonly T[] {
-  return process.env[runVariable] === 'quick' ? examples.filter((_, index) => index % 3 === 0) : examples;
+  return examples.filter((_, index) => index % step() === 0);
+}
+
+/** Returns the length of a text or a table that shows that time grows with the length alone: a third of the gate's, or all of it. */
+export function lengthOf(gate: number): number {
+  return step() === 1 ? gate : Math.ceil(gate / 3);
+}
+
+function step(): number {
+  const wish = process.env[runVariable] ?? 'all';
+  if (!isPart(wish)) throw new Error(`expected ${runVariable} to be few, some or all, got "${wish}"`);
+  return steps[wish];
+}
+
+function isPart(wish: string): wish is Part {
+  return Object.hasOwn(steps, wish);
 }

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { after, it } from 'node:test';
 import { deflateSync } from 'node:zlib';
 import { temporaryFolder } from '../platen.ts';
-import { randomRounds } from '../random-rounds.ts';
+import { lengthOf } from '../random-rounds.ts';
 import { run } from './recorder.ts';
 
 const place = temporaryFolder();
@@ -164,7 +164,7 @@ it('refuses bytes that are no text', async () => {
 });
 
 it('takes a definition that holds much, and refuses one that holds too much', async () => {
-  const word = 'word '.repeat(randomRounds(200_000));
+  const word = 'word '.repeat(lengthOf(200_000));
   const file = definition('long.json', {
     content: Array.from({ length: 20 }, () => ({ svg: `<svg>${word}` })),
   });

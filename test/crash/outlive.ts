@@ -5,6 +5,7 @@ import type { AddressInfo } from 'node:net';
 import type { TestContext } from 'node:test';
 import type { CrashPointName } from '../../src/service/crash.ts';
 import { flatPng } from '../assets/build-png.ts';
+import { randomRounds } from '../random-rounds.ts';
 import { checkHistories, checkReplays } from './checks.ts';
 import type { Call, Crash } from './linearizability.ts';
 import { type Random, randomOf } from './random.ts';
@@ -98,14 +99,18 @@ export async function outlive(
   await struck.checkBooks(traffic.tries);
 }
 
-/** The points of a run, each with how often it is passed: the first four and one other, or all of them several times. */
+/** The points of a run, each with how often it is passed: the first four, or some of them, and one other; or all of them several times. */
 function wishesOf(random: Random): readonly string[] {
   const all = Object.keys(points) as CrashPointName[];
   const wanted = process.env.CRASH_POINTS?.split(',');
   let chosen: readonly CrashPointName[];
   if (wanted) chosen = all.filter((point) => wanted.includes(point));
   else if (rounds > 0) chosen = Array.from({ length: rounds }, () => random.shuffle(all)).flat();
-  else chosen = random.shuffle([...all.slice(0, 4), ...random.shuffle(all.slice(4)).slice(0, 1)]);
+  else
+    chosen = random.shuffle([
+      ...random.shuffle(all.slice(0, 4)).slice(0, randomRounds(4)),
+      ...random.shuffle(all.slice(4)).slice(0, 1),
+    ]);
   return chosen.map((point) => `${point}:${1 + random.below(points[point])}`);
 }
 

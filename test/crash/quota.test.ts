@@ -5,11 +5,12 @@ import { PlatenApiError, PlatenClient } from '../../src/client/index.ts';
 import type { ClientRuntime } from '../../src/client/transport.ts';
 import { AppError } from '../../src/errors.ts';
 import { makeServer, type ServerWorld } from '../http/socket.ts';
+import { randomRounds } from '../random-rounds.ts';
 import { renderPlainly } from '../service/world.ts';
 import { takes } from '../until.ts';
 
-const calls = 1000;
-const quota = 100;
+const calls = randomRounds(1000);
+const quota = Math.ceil(calls / 10);
 
 /** Waits a fifth of what it is told. */
 const hasty: ClientRuntime = {
@@ -48,7 +49,7 @@ const scenarios: readonly Scenario[] = [
 ];
 
 for (const scenario of scenarios) {
-  test(`1,000 calls on a quota of 100: ${scenario.name}`, async (t) => {
+  test(`${calls} calls on a quota of ${quota}: ${scenario.name}`, async (t) => {
     const server = await makeQuotaServer(t, scenario);
     const outcomes = await callAll(server, scenario);
     const codes = countOf(outcomes.map(({ code }) => code));

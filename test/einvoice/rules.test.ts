@@ -10,7 +10,7 @@ import { ruleGroups } from '../../src/einvoice/rules/rule.ts';
 import { vatCategories } from '../../src/einvoice/rules/vat.ts';
 import { placedTerms, termOf } from '../../src/einvoice/terms.ts';
 import { writeCii, writeUbl } from '../../src/einvoice/write.ts';
-import { randomRounds } from '../random-rounds.ts';
+import { lengthOf } from '../random-rounds.ts';
 import { changed } from './changed.ts';
 import { d, goodInvoice } from './good-invoice.ts';
 import { mutations } from './mutations.ts';
@@ -156,7 +156,7 @@ describe('many faults', () => {
   });
 
   it('of thousands of lines are twenty for each rule, and the last says how many', () => {
-    const count = randomRounds(10_000);
+    const count = lengthOf(10_000);
     const lines = Array.from({ length: count }, () => ({ ...line, unit: 'pcs', price: d('-1') }));
     const faults = checkInvoice({ ...good, lines }, 'xrechnung');
     const units = faults.filter(({ rule }) => rule === 'BR-CL-23');

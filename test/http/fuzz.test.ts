@@ -4,6 +4,7 @@ import { connect } from 'node:net';
 import test from 'node:test';
 import fc from 'fast-check';
 import { errorStatus } from '../../src/contract.ts';
+import { randomRounds } from '../random-rounds.ts';
 import { makeServer } from './socket.ts';
 import { makeApi } from './world.ts';
 
@@ -76,7 +77,7 @@ test('through the app', async (t) => {
       assert.equal(errorStatus[error.code as keyof typeof errorStatus], response.status);
       assert.equal(typeof error.message, 'string');
     }),
-    { seed, numRuns: 1500 },
+    { seed, numRuns: randomRounds(1500) },
   );
   for (const code of [
     'ok',
@@ -144,7 +145,7 @@ test('as bytes', async (t) => {
       assert.match(final, /^HTTP\/1\.1 \d{3} /, bytes);
       assert.match(final, /x-request-id: req_[0-9A-Za-z]{22}\r\n/i, bytes);
     }),
-    { seed, numRuns: 400 },
+    { seed, numRuns: randomRounds(400) },
   );
 });
 

@@ -12,6 +12,7 @@ import { openApi } from '../../src/http/openapi.ts';
 import { idempotencyKeyOf, idempotencyKeySchema } from '../../src/http/request.ts';
 import { programVersion } from '../../src/version.ts';
 import { anyCharacter } from '../characters.ts';
+import { randomRounds } from '../random-rounds.ts';
 import { addKey, addTemplate, failWith, gate } from '../service/world.ts';
 import { Description } from './description.ts';
 import { answersOfPushes, everyAnswer, managed, type Seen } from './managed-answers.ts';
@@ -69,7 +70,7 @@ test('the schemas of the description decide as the checks of requests do', () =>
         description.accepts(bodySchema, body),
       );
     }),
-    { numRuns: 500 },
+    { numRuns: randomRounds(500) },
   );
   fc.assert(
     fc.property(fc.string({ unit: anyCharacter, maxLength: 300 }), (key) => {
@@ -78,7 +79,7 @@ test('the schemas of the description decide as the checks of requests do', () =>
         description.accepts(idempotencyKeySchema, key),
       );
     }),
-    { numRuns: 500 },
+    { numRuns: randomRounds(500) },
   );
 });
 

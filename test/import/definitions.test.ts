@@ -11,7 +11,7 @@ import { formatJson } from '../../src/cli/import/format.ts';
 import { noteLines } from '../../src/cli/import/notes.ts';
 import { engine, moment } from '../cases/engine.ts';
 import { pdfjsText } from '../pdf/readers.ts';
-import { randomRounds } from '../random-rounds.ts';
+import { lengthOf } from '../random-rounds.ts';
 import { definitionTexts, missingTexts } from './texts.ts';
 
 const own = fileURLToPath(new URL('definitions/', import.meta.url));
@@ -39,11 +39,11 @@ async function roundTrip(folder: string, file: string) {
 }
 
 it('takes a table of many rows and contents of many entries', () => {
-  const rows = Array.from({ length: randomRounds(20_000) }, (_, row) => [
+  const rows = Array.from({ length: lengthOf(20_000) }, (_, row) => [
     `row ${row}`,
     { text: 'b', bold: true, id: 'same' },
   ]);
-  const entries = Array.from({ length: randomRounds(5000) }, () => ({
+  const entries = Array.from({ length: lengthOf(5000) }, () => ({
     text: [{ text: 'entry', tocItem: true }, ' and more'],
   }));
   const definition = { content: [{ table: { body: rows } }, ...entries, { toc: {} }] };

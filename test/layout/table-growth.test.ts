@@ -2,12 +2,12 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { table } from '../../src/layout/table/table.ts';
-import { randomRounds } from '../random-rounds.ts';
+import { lengthOf } from '../random-rounds.ts';
 import { column, kept } from './builders.ts';
 import { asked, lines, pages, row, rows, spec } from './table-builders.ts';
 
 test('each row is laid out once or twice, whatever the number of rows', () => {
-  for (const count of [100, 1000, randomRounds(10_000)]) {
+  for (const count of [100, 1000, lengthOf(10_000)]) {
     asked.fits = 0;
     asked.widths = 0;
     pages(spec({ head: [row(['H', 'H'])], body: rows(count) }), { height: 200 });

@@ -3,6 +3,7 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import fc from 'fast-check';
 import { anyCharacter } from '../characters.ts';
+import { randomRounds } from '../random-rounds.ts';
 import { make } from '../scripts/document.ts';
 import { pageOf, paint, textAt } from './pages.ts';
 import { checkPdf, textOf } from './readers.ts';
@@ -77,6 +78,6 @@ it(`random odd texts, seed ${seed}`, async () => {
       );
       checkPdf(pdf);
     }),
-    { seed, numRuns: 15 },
+    { seed, numRuns: randomRounds(15) },
   );
 });

@@ -6,12 +6,14 @@ import { before, describe, it } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { jsonataFunctions } from '../../src/template/expression/function-names.ts';
+import { randomRounds } from '../random-rounds.ts';
 import type { HostileOrders, HostileReport } from './hostile-run.ts';
+import { replacing } from './hostile-templates.ts';
 
 const execute = promisify(execFile);
 const pathOf = (name: string): string => fileURLToPath(new URL(name, import.meta.url));
 const seed = Number(process.env.HOSTILE_SEED ?? Math.floor(Math.random() * 1e9));
-const count = Number(process.env.HOSTILE_RUNS ?? 40);
+const count = randomRounds(40, 'HOSTILE_RUNS');
 /** The gate looks after each ten, which are rendered in both orders; a long run after each one. */
 const look = Number(process.env.HOSTILE_LOOK ?? (count > 40 ? 1 : 10));
 
@@ -66,7 +68,7 @@ describe(`hostile templates leave nothing behind, seed ${seed}`, () => {
     const report = await hostile({ kind: 'plain', look, fresh });
     t.diagnostic(told(report));
     assert.deepEqual([report.marked, report.changed], [[], []]);
-    assert.ok(report.evaluated >= 300 && report.values >= 500, told(report));
+    assert.ok(report.evaluated >= randomRounds(300) && report.values >= randomRounds(500), told(report));
     assert.ok(report.refused.length <= report.templates / 20, JSON.stringify(report.refused));
   });
 
@@ -74,7 +76,7 @@ describe(`hostile templates leave nothing behind, seed ${seed}`, () => {
     const report = await hostile({ kind: 'changing', look, fresh }, ['operator', 'eval', 'parts']);
     t.diagnostic(told(report));
     assert.deepEqual([report.marked, report.changed], [[], []]);
-    assert.ok(report.evaluated >= 150 && report.values >= 150, told(report));
+    assert.ok(report.evaluated >= randomRounds(150) && report.values >= randomRounds(150), told(report));
   });
 
   it('when they are refused: each that changes values, by the name of the operator', async (t) => {
@@ -82,7 +84,7 @@ describe(`hostile templates leave nothing behind, seed ${seed}`, () => {
     t.diagnostic(told(report));
     assert.deepEqual([report.marked, report.changed, report.evaluated], [[], [], 0]);
     const byName = report.refused.filter(([, said]) => said.includes('the transform operator'));
-    assert.ok(byName.length >= 70, JSON.stringify(report.refused));
+    assert.ok(byName.length >= randomRounds(70), JSON.stringify(report.refused));
   });
 
   it('and the canaries notice each function that another document changed, when all share a realm', async (t) => {
@@ -93,7 +95,14 @@ describe(`hostile templates leave nothing behind, seed ${seed}`, () => {
       'realm',
     ]);
     t.diagnostic(`${told(report)}; ${report.marked.length} were noticed`);
-    const unnoticed = [...jsonataFunctions].filter((name) => !report.marked.includes(`${name} replaced`));
-    assert.deepEqual(unnoticed, ['eval']);
+    const replaced = new Set(replacing.map(({ name }) => name));
+    const all = [...jsonataFunctions].map((name) => `${name} replaced`);
+    const taken = all.filter((name) => replaced.has(name));
+    assert.ok(taken.length >= randomRounds(all.length) - 1, `${taken.length} functions are replaced`);
+    const unnoticed = taken.filter((name) => !report.marked.includes(name));
+    assert.deepEqual(
+      unnoticed,
+      taken.filter((name) => name === 'eval replaced'),
+    );
   });
 });

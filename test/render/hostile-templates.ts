@@ -1,5 +1,6 @@
 // Templates that try to leave something behind in the process that renders them; most of them are made, from every function there is.
 import { type Random, randomOf } from '../crash/random.ts';
+import { someOf } from '../random-rounds.ts';
 import { knownChanging, knownPlain } from './hostile-known.ts';
 import {
   callsWith,
@@ -144,20 +145,20 @@ function known(parts: Readonly<Record<string, HostileParts>>): readonly Hostile[
   return Object.entries(parts).map(([name, each]) => hostile(name, each));
 }
 
-/** Those that Platen evaluates: the known ones, those of every function, and `count` at random. */
+/** Those that Platen evaluates: the known ones, those of every function or some of them in a shorter run, and `count` at random. */
 export function plainTemplates(seed: number, count: number): readonly Hostile[] {
   const made = functions.flatMap((name) => [...foreignArguments(name), asCallback(name), hidden(name)]);
-  return [...known(knownPlain), ...made, ...generated(seed, count, false)];
+  return [...known(knownPlain), ...someOf(made), ...generated(seed, count, false)];
 }
 
 /** Those that make a function another one, or none. */
 export const replacing: readonly Hostile[] = [
   ...known(knownChanging),
-  ...functions.map(changed).flatMap(([first]) => first ?? []),
+  ...someOf(functions.map(changed)).flatMap(([first]) => first ?? []),
 ];
 
 /** Those that need the operator which changes values, and the known ones, which get further where it is let in. */
 export function changingTemplates(seed: number, count: number): readonly Hostile[] {
   const all = { ...knownPlain, ...knownChanging };
-  return [...known(all), ...functions.flatMap(changed), ...generated(seed, count, true)];
+  return [...known(all), ...someOf(functions.flatMap(changed)), ...generated(seed, count, true)];
 }

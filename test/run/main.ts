@@ -6,7 +6,7 @@ import { PassThrough, Readable } from 'node:stream';
 import { dot, spec } from 'node:test/reporters';
 import { fileURLToPath } from 'node:url';
 import { emptyVariable, withoutPostgres } from '../postgres/server.ts';
-import { runVariable } from '../random-rounds.ts';
+import { type Part, runVariable } from '../random-rounds.ts';
 import { filesRound } from './files-round.ts';
 import {
   alone,
@@ -48,9 +48,10 @@ async function main(wish: string | undefined): Promise<void> {
   const times = join(folder, 'times');
   process.env[timesVariable] = times;
   process.env[emptyVariable] = join(folder, 'postgres');
-  // The quick tests start no process, and make less at random.
-  if (wish === 'quick') process.env[runVariable] = wish;
-  else await bundleProgram();
+  const part = partOf(wish);
+  if (part !== undefined) process.env[runVariable] ??= part;
+  // The quick tests start no process.
+  if (wish !== 'quick') await bundleProgram();
   const outcome = { passed: false };
   const events = Readable.from(runRounds(roundsOf(wish), outcome));
   const dots = events.pipe(new PassThrough({ objectMode: true })).compose(dot);
@@ -62,6 +63,12 @@ async function main(wish: string | undefined): Promise<void> {
   rmSync(folder, { recursive: true });
   if (withoutPostgres !== false && wish !== 'quick') console.log(`tests of PostgreSQL ${withoutPostgres}`);
   if (!outcome.passed) process.exitCode = 1;
+}
+
+/** How many examples the tests of a wish take, where nobody says it. Those of several nodes always take all. */
+function partOf(wish: string | undefined): Part | undefined {
+  if (wish === 'quick') return 'few';
+  return wish === undefined ? 'some' : undefined;
 }
 
 function readTimes(path: string): readonly Spent[] {

@@ -5,7 +5,7 @@ import { decodeXml } from '../../src/xml/decode.ts';
 import { XmlError } from '../../src/xml/error.ts';
 import { elementsIn, ownText, readXml } from '../../src/xml/read.ts';
 import { processorTime } from '../processor-time.ts';
-import { randomRounds } from '../random-rounds.ts';
+import { lengthOf } from '../random-rounds.ts';
 
 const utf16 = (text: string, big: boolean): Uint8Array => {
   const bytes = Buffer.from(text, 'utf16le');
@@ -97,7 +97,7 @@ describe('readXml', () => {
       (count) => `<a ${'x="1" '.repeat(count)}/>`,
     ];
     const spent = processorTime();
-    const count = randomRounds(200_000);
+    const count = lengthOf(200_000);
     for (const shape of shapes) faultOf(() => readXml(shape(count)));
     const spentMs = spent();
     assert.ok(

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { decimalText } from '../../../src/einvoice/decimal.ts';
 import { describeIssue } from '../../../src/errors.ts';
-import { randomRounds } from '../../random-rounds.ts';
+import { lengthOf } from '../../random-rounds.ts';
 import { bound, compiled, faultsOf } from '../probe.ts';
 import { type Fields, invoiceTemplate, sound } from './sound.ts';
 
@@ -141,7 +141,7 @@ describe('rules', () => {
     ]);
   });
   it('judge thousands of lines, to the cent', async () => {
-    const thousands = randomRounds(10);
+    const thousands = lengthOf(10);
     const items = Array.from({ length: thousands * 1000 }, (_, index) => ({
       ...sound.items[index % 2],
       price: 0.1,

@@ -71,7 +71,8 @@ test('the fast path agrees with JSONata on its own test suite', {
     answered++;
     assert.equal(plain(fast), plain(await runJsonata(source, data, names)), `${name}: ${source}`);
   }
-  assert.ok(answered > 200, `expected the fast path to answer more than 200 cases, got ${answered}`);
+  const most = randomRounds(200);
+  assert.ok(answered > most, `expected the fast path to answer more than ${most} cases, got ${answered}`);
 });
 
 test('the fast path agrees with JSONata on random expressions', async () => {

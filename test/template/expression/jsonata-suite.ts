@@ -1,6 +1,7 @@
 // JSONata's own test suite: expressions, the data and the names that they see.
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { someOf } from '../../random-rounds.ts';
 
 const folder = '../shared/data/jsonata-test-suite';
 
@@ -22,21 +23,27 @@ interface StoredCase {
   readonly bindings?: Record<string, unknown>;
 }
 
-/** All cases that hold their expression themselves. */
+/** The cases that hold their expression themselves: all of them, or some in a shorter run. */
 export function suiteCases(): readonly SuiteCase[] {
   const groups = join(folder, 'groups');
-  return readdirSync(groups).flatMap((group) =>
+  const names = readdirSync(groups).flatMap((group) =>
     readdirSync(join(groups, group))
       .filter((file) => file.endsWith('.json'))
-      .flatMap((file) => {
-        const read: StoredCase | StoredCase[] = JSON.parse(readFileSync(join(groups, group, file), 'utf8'));
-        return [read].flat().flatMap((each) => {
-          if (each.expr === undefined) return [];
-          const stored =
-            typeof each.dataset === 'string' ? join(folder, 'datasets', `${each.dataset}.json`) : undefined;
-          const data = stored ? JSON.parse(readFileSync(stored, 'utf8')) : each.data;
-          return [{ name: `${group}/${file}`, source: each.expr, data, names: each.bindings ?? {} }];
-        });
-      }),
+      .map((file) => `${group}/${file}`),
   );
+  const cases = names.flatMap((name) => {
+    const read: StoredCase | StoredCase[] = JSON.parse(readFileSync(join(groups, name), 'utf8'));
+    return [read]
+      .flat()
+      .flatMap((each) => (each.expr === undefined ? [] : { ...each, name, source: each.expr }));
+  });
+  return someOf(cases).map(({ name, source, dataset, data, bindings }) => {
+    const stored = typeof dataset === 'string' ? join(folder, 'datasets', `${dataset}.json`) : undefined;
+    return {
+      name,
+      source,
+      data: stored ? JSON.parse(readFileSync(stored, 'utf8')) : data,
+      names: bindings ?? {},
+    };
+  });
 }
