@@ -134,6 +134,8 @@ export interface Compiler {
   /** Returns a compiler for the inside of what stands on many pages: `a header`. */
   insidePart(part: string): Compiler;
   report(message: string, hint?: string): void;
+  /** Warns at this place, while the template is written. */
+  warn(message: string, hint?: string): void;
   expression(source: string): Expression;
   text(source: string): TextTemplate;
   /** Returns a text that can be printed without a slot, or undefined when it asks for facts of the page. */

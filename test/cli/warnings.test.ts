@@ -49,6 +49,23 @@ describe('warnings', () => {
     assert.match(warnings[0] ?? '', /takes no field/);
   });
 
+  it('about an empty note are told once, with data and without', async () => {
+    const text = ['a', { note: '' }, { note: '{{hint}}' }];
+    const template = {
+      variables: { hint: { type: 'string', default: ' ' } },
+      content: [{ type: 'text', text }],
+    };
+    const empty = /the note is empty: its mark leads to nothing \(write its text, or leave it out: .*"if"\)$/;
+    const alone = await check(template);
+    assert.equal(alone.status, 0);
+    assert.deepEqual(alone.warnings.filter((line) => empty.test(line)).length, 1);
+    const { warnings } = await check(template, '--data', data);
+    assert.deepEqual(
+      warnings.filter((line) => empty.test(line)).map((line) => /\/content\S+/.exec(line)?.[0]),
+      ['/content/0/text/1/note:', '/content/0/text/2/note:'],
+    );
+  });
+
   it('name a number in brackets, which is a place and no test', async () => {
     const { warnings } = await check({ variables: { items }, content: ['{{items[price].name}}'] });
     assert.equal(warnings.length, 1);

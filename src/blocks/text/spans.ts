@@ -1,4 +1,6 @@
 // The spans of a text: compiled from strings and objects, and bound to stretches of text with computed styles.
+
+import type { Flowable } from '../../layout/flowable.ts';
 import { clustersOf } from '../../layout/text/cluster.ts';
 import type { Span } from '../../layout/text/span.ts';
 import * as f from '../../template/fields/fields.ts';
@@ -7,6 +9,7 @@ import type {
   Compiler,
   ContentPlan,
   Expression,
+  HeardText,
   PrintPlan,
   StylePlan,
   TextTemplate,
@@ -53,6 +56,12 @@ export interface SpanPlan {
   readonly own: OwnPlan | undefined;
 }
 
+interface NotePlan {
+  readonly content: ContentPlan;
+  /** Whether it was written as a string. */
+  readonly isText: boolean;
+}
+
 interface OwnPlan {
   readonly style: StylePlan;
   readonly link: TextTemplate | undefined;
@@ -60,7 +69,7 @@ interface OwnPlan {
   readonly each: Expression | undefined;
   readonly as: string | undefined;
   readonly prints: PrintPlan | undefined;
-  readonly note: ContentPlan | undefined;
+  readonly note: NotePlan | undefined;
   readonly ruby: TextTemplate | readonly TextTemplate[] | undefined;
 }
 
@@ -84,9 +93,28 @@ export function compileSpan(props: SpanProps, compiler: Compiler): SpanPlan {
       as: props.as,
       prints: props.prints === undefined ? undefined : inner.at('prints').prints(props.prints, [text]),
       ruby: compileRuby(props.ruby, inner.at('ruby')),
-      note: props.note === undefined ? undefined : inner.at('note').note(props.note),
+      note: props.note === undefined ? undefined : compileNote(props.note, inner.at('note')),
     },
   };
+}
+
+/** What is said of a note whose text is empty, and the way out. */
+const emptyNote = 'the note is empty: its mark leads to nothing';
+const emptyNoteHint = 'write its text, or leave it out: a span of the note alone may have "if"';
+
+function compileNote(value: unknown, compiler: Compiler): NotePlan {
+  const isText = typeof value === 'string';
+  if (isText && value.trim() === '') compiler.warn(emptyNote, emptyNoteHint);
+  return { content: compiler.note(value), isText };
+}
+
+/** Binds the content of a note, and warns of a text that is empty. Its texts are not those of what the mark stands in. */
+function bindNote({ content, isText }: NotePlan, binder: Binder): readonly Flowable[] {
+  const heard: HeardText[] = [];
+  const bound = binder.hearing(heard).content(content);
+  if (isText && heard.every(({ text }) => text.trim() === ''))
+    binder.warn({ path: content.path, message: emptyNote, hint: emptyNoteHint });
+  return bound;
 }
 
 function compileRuby(ruby: string | readonly string[] | undefined, compiler: Compiler): OwnPlan['ruby'] {
@@ -152,7 +180,7 @@ function bindOne(template: TextTemplate, own: OwnPlan, binder: Binder): readonly
   const spans = own.ruby === undefined ? [span] : bindRuby(span, own.ruby, binder);
   if (own.note === undefined) return spans;
   const { note } = own;
-  const mark = styled.note(note.path, (inner) => inner.content(note));
+  const mark = styled.note(note.content.path, (inner) => bindNote(note, inner));
   return text === '' ? [mark] : [...spans, mark];
 }
 

@@ -26,7 +26,7 @@ import {
   UsageError,
 } from '../line/command.ts';
 import { endSignal } from '../line/end-signal.ts';
-import { howMany, issueRows, printIssues, printWarnings } from '../line/issues.ts';
+import { describeWarning, howMany, issueRows, printIssues, printWarnings } from '../line/issues.ts';
 import { jsonText } from '../line/json.ts';
 import { FileWatch } from '../preview/file-watch.ts';
 import {
@@ -114,7 +114,9 @@ async function checkOnce(input: Input, terminal: Terminal, sources: Sources): Pr
     const found = await withOne(sources, (renderer) =>
       checkWithData(renderer, { source, data, mostBytes: mostDataBytes(input, terminal) }, terminal),
     );
-    warnings.push(...found);
+    // What the template alone says is told once.
+    const told = new Set(warnings.map(describeWarning));
+    warnings.push(...found.filter((warning) => !told.has(describeWarning(warning))));
   });
   return report({ faults, warnings, expressions }, input, terminal);
 }

@@ -3,14 +3,16 @@ import type { FileFault } from '../../assets/folder.ts';
 import type { Issue, PlacedWarning } from '../../errors.ts';
 import type { PageSetup } from '../../layout/document/section.ts';
 import { KnownTexts } from '../../layout/text/known-text.ts';
-import type { CompiledExpression } from '../expression/expression.ts';
+import type { CompiledExpression, PageReference } from '../expression/expression.ts';
 import type { Catalogue } from '../expression/messages/catalogue.ts';
 import type { Shape } from '../expression/shape.ts';
 import { pageSetup } from '../fields/page-setup.ts';
 import type { AnyBlockKind, AssetRef, Expression, Load } from '../kind.ts';
 import { didYouMean } from '../names/nearest.ts';
-import type { NodePart, TemplateTree } from '../read/tree.ts';
+import { isRecord } from '../read/record.ts';
+import { type NodePart, type TemplateTree, valueAt } from '../read/tree.ts';
 import type { EinvoicePlan } from './einvoice-plan.ts';
+import { numberFault } from './numbered.ts';
 import type { StyleSource } from './styles.ts';
 
 /** What a template is compiled against. */
@@ -50,8 +52,8 @@ interface IdReference {
   readonly path: string;
   readonly id: string;
   readonly at: NodePart;
-  /** Whether its page is asked for, and it is not only a place to go to. */
-  readonly page: boolean;
+  /** What of the block is asked for, where it is not only a place to go to. */
+  readonly asks?: PageReference['asks'];
 }
 
 /** The state of one compilation. */
@@ -89,8 +91,8 @@ export class Compilation {
   readonly #issues = new Map<string, Issue>();
   readonly #doubts = new Map<string, Issue>();
   readonly #warnings = new Map<string, PlacedWarning>();
-  /** The ids, with the header, footer or background that their block stands in. */
-  readonly #ids = new Map<string, string | undefined>();
+  /** The ids, with their places, and the header, footer or background that their block stands in. */
+  readonly #ids = new Map<string, { readonly path: string; readonly part: string | undefined }>();
   readonly #references: IdReference[] = [];
   #idsComputed = false;
   /** The places whose faults are consequences of one that is told. */
@@ -176,7 +178,7 @@ export class Compilation {
   addId(id: string | undefined, path: string, part: string | undefined): void {
     if (id === undefined) this.#idsComputed = true;
     else if (this.#ids.has(id)) this.report(path, `the id "${id}" is used twice`);
-    else this.#ids.set(id, part);
+    else this.#ids.set(id, { path, part });
   }
 
   /** Records that something refers to an id, without `#`. */
@@ -187,9 +189,11 @@ export class Compilation {
   /** Reports references to ids that no block has. Ids that are computed can't be checked. */
   checkReferences(): void {
     const unknowable = this.#idsComputed || this.options.partial === true;
-    for (const { id, path, at, page } of this.#references) {
-      const part = this.#ids.get(id);
-      if (page && part !== undefined) {
+    for (const reference of this.#references) {
+      const { id, path, at, asks } = reference;
+      const { part } = this.#ids.get(id) ?? {};
+      if (asks === 'number' && part === undefined) this.#checkNumber(reference);
+      if (asks !== undefined && part !== undefined) {
         const hint = 'give the id to a block of the content';
         this.report(
           path,
@@ -202,5 +206,15 @@ export class Compilation {
       const way = didYouMean(id, this.#ids.keys()) ?? `give that block "id": "${id}"`;
       this.report(path, `no block has the id "${id}"`, way, at);
     }
+  }
+
+  /** Reports that a block whose number is asked for can have none. */
+  #checkNumber({ id, path, at }: IdReference): void {
+    const known = this.#ids.get(id);
+    const { value } = this.tree;
+    const { strict = false, partial = false } = this.options;
+    if (known === undefined || !strict || partial || !isRecord(value)) return;
+    const fault = numberFault(id, valueAt(value, known.path.replace(/\/id$/, '')), value);
+    if (fault !== undefined) this.doubt(path, fault.message, fault.hint, at);
   }
 }

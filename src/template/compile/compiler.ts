@@ -227,7 +227,7 @@ export class PlacedCompiler implements ContentCompiler {
       this.report('a link may not stand inside of another one', 'put "link" on one of the two');
     const text = this.text(source);
     if (text.literal?.startsWith('#'))
-      this.compilation.addReference({ id: text.literal.slice(1), path: this.path, at: 'value', page: false });
+      this.compilation.addReference({ id: text.literal.slice(1), path: this.path, at: 'value' });
     return text;
   }
 
@@ -339,8 +339,8 @@ export class PlacedCompiler implements ContentCompiler {
       this.#checkPageNames(expression);
       place.mark.pageDependent = true;
     }
-    for (const { id, at } of expression.pageReferences)
-      compilation.addReference({ id, path, at: expression.offset + at, page: true });
+    for (const { id, at, asks } of expression.pageReferences)
+      compilation.addReference({ id, path, at: expression.offset + at, asks });
     return expression;
   }
 

@@ -36,6 +36,15 @@ export class ExpressionError extends Error {
   }
 }
 
+/** An id, without `#`, that an expression asks for by a constant. */
+export interface PageReference {
+  readonly id: string;
+  /** Where in the source. */
+  readonly at: number;
+  /** What of the block is asked for. */
+  readonly asks: 'page' | 'number';
+}
+
 /** An expression ready to be evaluated, any number of times and for any number of documents. */
 export class CompiledExpression implements Expression {
   readonly path: string;
@@ -45,8 +54,8 @@ export class CompiledExpression implements Expression {
   /** Where the source begins in the string at `path`. */
   readonly offset: number;
   readonly parsed: ParsedExpression;
-  /** The ids that it asks `$pageOf` or `$numberOf` for by a constant, without `#`, and where in its source. */
-  readonly pageReferences: readonly { readonly id: string; readonly at: number }[];
+  /** The ids that it asks `$pageOf` or `$numberOf` for by a constant. */
+  readonly pageReferences: readonly PageReference[];
   /** Whether it consists of constants and formats alone, so that it gives the same with all data. */
   readonly constant: boolean;
   readonly #fast: FastExpression | undefined;
@@ -144,14 +153,15 @@ function isConstant(node: AstNode): boolean {
   }
 }
 
-function pageReferences(node: AstNode, source: string): { readonly id: string; readonly at: number }[] {
+function pageReferences(node: AstNode, source: string): PageReference[] {
   const below = childrenOf(node).flatMap((child) => pageReferences(child, source));
   const called = String(node.procedure?.value);
   if (node.type !== 'function' || !pageFunctions.has(called)) return below;
   const [first] = node.arguments ?? [];
   const id = first?.type === 'string' ? String(first.value) : undefined;
   const at = tokenOffset(source, node.position ?? 0, called);
-  return id === undefined ? below : [{ id: id.replace(/^#/, ''), at }, ...below];
+  const asks = called === 'numberOf' ? 'number' : 'page';
+  return id === undefined ? below : [{ id: id.replace(/^#/, ''), at, asks }, ...below];
 }
 
 /** How an expression is compiled. */

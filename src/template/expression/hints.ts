@@ -1,7 +1,7 @@
 // The hint for a name that an expression does not know: what was probably meant, and where that is known.
 import { didYouMean, nearestName } from '../names/nearest.ts';
 import { boundNames, formatFunctions, jsonataFunctions, pageFunctions, pageNames } from './function-names.ts';
-import type { Shape, ShapeScope } from './shape.ts';
+import { itemShape, type Shape, type ShapeScope } from './shape.ts';
 
 /** What is known where a name stands: `$names`, and the fields of the context and of `data`. */
 export interface NamesAround {
@@ -61,6 +61,8 @@ export function hintForField(
 ): string | undefined {
   const { names, scope } = around;
   const near = pageNames.has(name) ? undefined : didYouMean(name, fields.keys());
+  const summed = hintForRow(name, names);
+  if (summed !== undefined) return summed;
   if (near !== undefined) return near;
   if (declaredAt !== undefined) return `declare it under "${declaredAt}"`;
   if (rootFields(scope)?.has(name))
@@ -71,6 +73,16 @@ export function hintForField(
   if (/^[A-Z]{3}$/.test(name)) return `put it between quotes: '${name}'`;
   const foreign = nearestName(`$${name}`, [...pageNames].map(dollar), 'foreign');
   return foreign === undefined ? 'declare it under "variables"' : meantName(foreign, names);
+}
+
+/** Returns the hint for a field of a row where only all rows together are known, as in the foot of a table. */
+function hintForRow(name: string, names: ReadonlyMap<string, Shape>): string | undefined {
+  const rows = names.get('rows');
+  const row = rows && itemShape(rows);
+  const field = row?.kind === 'object' ? row.fields.get(name) : undefined;
+  if (field === undefined) return undefined;
+  const isText = field.kind === 'scalar' && field.text === true;
+  return `here are all rows together: did you mean "${isText ? `$rows[0].${name}` : `$sum($rows.${name})`}"?`;
 }
 
 /** Returns the hint for a field of a text, a number or another value without fields. */

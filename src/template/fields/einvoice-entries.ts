@@ -27,16 +27,20 @@ const value = f.field<string | number>(
   { json: { type: ['string', 'number'] } },
 );
 
-const node = f.field<Readonly<Record<string, unknown>>>(
-  (given) => (isRecord(given) ? given : undefined),
-  'an object',
-  { json: { type: 'object' } },
-);
+/** Returns the field of a group. An expression in its place was probably meant as the first of these terms that it has. */
+function node(terms: object): f.v.GenericSchema<unknown, Readonly<Record<string, unknown>>> {
+  const first =
+    ['name', 'id', 'text', 'date', 'start'].find((name) => name in terms) ?? Object.keys(terms)[0];
+  return f.field((given) => (isRecord(given) ? given : undefined), 'an object', {
+    json: { type: 'object' },
+    meant: (given) => (typeof given === 'string' && first !== undefined ? { [first]: given } : undefined),
+  });
+}
 
 const nodes = f.field<unknown>(
   (given) => (isRecord(given) || Array.isArray(given) ? given : undefined),
   'an entry, with "each" for several, or a list of entries',
-  { json: {} },
+  { json: {}, meant: (given) => (typeof given === 'string' ? { each: given } : undefined) },
 );
 
 /** The keys that entries of a list take besides their terms. They mean what they mean on a block. */
@@ -54,7 +58,7 @@ export const profileEntries = {
 /** Returns the fields of the terms of an object of the model. What groups hold is read when they are. */
 export function termEntries(terms: object): f.v.ObjectEntries {
   const fields = termsIn(terms).map(([name, term]) => {
-    const field = term.terms === undefined ? value : term.many ? nodes : node;
+    const field = term.terms === undefined ? value : term.many ? nodes : node(term.terms);
     return [name, f.optional<unknown>(field)] as const;
   });
   return Object.fromEntries(fields);

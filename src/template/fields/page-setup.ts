@@ -28,9 +28,22 @@ function parsePaper(value: unknown): readonly [Pt, Pt] | string {
   if (Array.isArray(value)) return parseSize(value);
   const known = typeof value === 'string' && Object.hasOwn(paperSizes, value) ? paperSizes[value] : undefined;
   if (known) return known;
-  const near = typeof value === 'string' ? nearestName(value, Object.keys(paperSizes)) : undefined;
   const message = `expected a paper size such as "A4" or "Letter", or [width, height], got ${f.describeValue(value)}`;
+  const turned = turnedPaper(value);
+  if (turned)
+    return f.withHint(message, `write "size": "${turned.size}", "orientation": "${turned.orientation}"`);
+  const near = typeof value === 'string' ? nearestName(value, Object.keys(paperSizes)) : undefined;
   return f.withHint(message, near === undefined ? undefined : `did you mean "${near}"?`);
+}
+
+/** Returns the size and the orientation that were meant by both in one text, such as `A4 landscape` in CSS. */
+function turnedPaper(value: unknown): { readonly size: string; readonly orientation: string } | undefined {
+  if (typeof value !== 'string') return undefined;
+  const words = value.split(/[\s_-]+/).filter((word) => word !== '');
+  const isOrientation = (word: string): boolean => /^(landscape|portrait)$/i.test(word);
+  const orientation = words.find(isOrientation)?.toLowerCase();
+  const size = nearestName(words.filter((word) => !isOrientation(word)).join(' '), Object.keys(paperSizes));
+  return orientation === undefined || size === undefined ? undefined : { size, orientation };
 }
 
 function parseSize(list: readonly unknown[]): readonly [Pt, Pt] | string {

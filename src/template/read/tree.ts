@@ -85,6 +85,14 @@ export function splitPointer(pointer: string): string[] {
     .map((key) => key.replaceAll('~1', '/').replaceAll('~0', '~'));
 }
 
+/** Returns the value at a JSON Pointer in another one, or undefined where there is none. */
+export function valueAt(value: unknown, pointer: string): unknown {
+  return splitPointer(pointer).reduce((inside: unknown, key) => {
+    const own = typeof inside === 'object' && inside !== null && Object.hasOwn(inside, key);
+    return own ? (inside as Readonly<Record<string, unknown>>)[key] : undefined;
+  }, value);
+}
+
 /** The origins of the values of a template. It is filled while the template is read. */
 export class OriginMap {
   readonly #nodes = new WeakMap<object, { file: SourceFile; node: Node; pointer: string }>();

@@ -1,0 +1,43 @@
+// Values that authors write as other tools have them: each fault has the way out in its hint.
+import assert from 'node:assert/strict';
+import { it } from 'node:test';
+import { blockKinds } from '../../src/blocks/index.ts';
+import { faultsOf } from './probe.ts';
+
+const rows = {
+  type: 'list',
+  fields: { q: { type: 'number' }, unit: { type: 'string' } },
+};
+const footer = (text: string) => ({
+  variables: { rows },
+  content: [{ type: 'table', rows: 'rows', columns: [{ cell: '{{q}}', footer: text }] }],
+});
+
+/** The template, the pointer, and the hint there. */
+const ways: readonly (readonly [Readonly<Record<string, unknown>>, string, string])[] = [
+  [{ page: { size: 'A4 landscape' } }, '/page/size', 'write "size": "A4", "orientation": "landscape"'],
+  [{ page: { size: 'portrait letter' } }, '/page/size', 'write "size": "Letter", "orientation": "portrait"'],
+  [{ page: { size: 'landscape' } }, '/page/size', ''],
+  [{ einvoice: { seller: 'x' } }, '/einvoice/seller', 'write { "name": "x" }'],
+  [{ einvoice: { lines: 'items' } }, '/einvoice/lines', 'write { "each": "items" }'],
+  [
+    footer('{{q}}'),
+    '/content/0/columns/0/footer',
+    'here are all rows together: did you mean "$sum($rows.q)"?',
+  ],
+  [
+    footer('{{unit}}'),
+    '/content/0/columns/0/footer',
+    'here are all rows together: did you mean "$rows[0].unit"?',
+  ],
+  [footer('{{other}}'), '/content/0/columns/0/footer', 'declare it under "variables"'],
+];
+
+for (const [template, pointer, way] of ways)
+  it(`${JSON.stringify(template).slice(0, 60)} is told with its way out`, () => {
+    const found = faultsOf(template, { kinds: blockKinds }).filter(({ path }) => path === pointer);
+    assert.deepEqual(
+      found.map(({ hint = '' }) => hint),
+      [way],
+    );
+  });
