@@ -113,16 +113,15 @@ function breakAnywhere(prepared: Prepared, from: LineStart): Line {
   return makeLine(prepared, from.start, first, first === text.length ? breakKind.hard : breakKind.soft);
 }
 
-/** Returns the start of the cluster after the one at `offset`. */
-export function nextCluster(prepared: Prepared, offset: number): number {
+/** Returns the start of the cluster after the one at `offset`. The mark of a note counts as one. */
+export function nextCluster({ text, breakable }: Prepared, offset: number): number {
   let next = offset + 1;
-  while (next < prepared.text.length && prepared.clusters !== undefined && prepared.clusters[next] === 0)
-    next += 1;
+  while (next < text.length && breakable !== undefined && breakable[next] === 0) next += 1;
   return next;
 }
 
-function previousCluster(prepared: Prepared, offset: number): number {
+function previousCluster({ breakable }: Prepared, offset: number): number {
   let previous = offset - 1;
-  while (previous > 0 && prepared.clusters !== undefined && prepared.clusters[previous] === 0) previous -= 1;
+  while (previous > 0 && breakable !== undefined && breakable[previous] === 0) previous -= 1;
   return previous;
 }

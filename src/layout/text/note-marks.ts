@@ -15,6 +15,21 @@ export function markedSpans(spans: readonly Span[], { notes }: LayoutContext): r
   );
 }
 
+/** Returns where clusters start, each mark of a note as one: parts of a number would be read as numbers. Undefined means everywhere. */
+export function withWholeMarks(
+  { spans, starts, text }: Collected,
+  clusters: Uint8Array | undefined,
+): Uint8Array | undefined {
+  let whole: Uint8Array | undefined;
+  for (const [index, { mark }] of spans.entries()) {
+    const [start = 0, end = 0] = [starts[index], starts[index + 1]];
+    if (mark === undefined || end - start < 2) continue;
+    whole ??= clusters?.slice() ?? new Uint8Array(text.length + 1).fill(1);
+    whole.fill(0, start + 1, end);
+  }
+  return whole ?? clusters;
+}
+
 /** Returns the opportunities without those between a word and the mark of its note. */
 export function withMarksKept(
   { spans, starts, text }: Collected,

@@ -7,6 +7,7 @@ import { type Collected, collect } from './collect.ts';
 import { itemize, type Stretch } from './itemize.ts';
 import { type Look, type Looks, lookOf, runWidth, shapeOptions } from './look.ts';
 import { levelsOf, type MarkedLevels } from './note-levels.ts';
+import { withWholeMarks } from './note-marks.ts';
 import type { Piece } from './piece.ts';
 import { type PreparedRuby, roomBeside, rubyOf, rubyStyle, widenBase } from './ruby.ts';
 import { scriptTag } from './script.ts';
@@ -31,6 +32,8 @@ export interface Prepared {
   readonly cut: Uint8Array;
   /** Where clusters start. Undefined means everywhere. */
   readonly clusters: Uint8Array | undefined;
+  /** Where a line may break at the last resort: where clusters start, and not inside of marks. Undefined means everywhere. */
+  readonly breakable: Uint8Array | undefined;
   /** Whether each space is a piece of its own. */
   readonly apart: boolean;
   /** The spaces of Chinese and Japanese text, or undefined for a text without. */
@@ -90,6 +93,7 @@ export function prepare(spec: ParagraphSpec, collected: Collected, context: Prep
     rtl,
     pieces: all,
     clusters,
+    breakable: withWholeMarks(collected, clusters),
     apart,
     spacing,
     rubies,
