@@ -1,5 +1,6 @@
 // Test builder: a whole template around one table, bound to data and laid out with the bundled fonts; printed as text.
 
+import assert from 'node:assert/strict';
 import { blockKinds } from '../../src/blocks/index.ts';
 import type { Issue } from '../../src/errors.ts';
 import { bundledFontSet } from '../../src/fonts/fontset.ts';
@@ -107,3 +108,28 @@ export async function printed(given: Given): Promise<string[][]> {
   if (issues.length > 0) throw new Error(issues.map(describe).join('; '));
   return pages.map(({ frame }) => linesOf(frame));
 }
+
+/** Data: items by name, with amounts of a tenth and up. */
+export const items = (...names: string[]) => ({
+  items: names.map((name, index) => ({ name, amount: (index + 1) / 10 })),
+});
+
+/** Returns the printed lines of a table without padding, which takes one page. */
+export async function onePage(
+  table: Given['table'],
+  data: Given['data'] = items('a', 'b', 'c'),
+  given: Partial<Given> = {},
+) {
+  const pages = await printed({ table: { padding: 0, ...table }, data, ...given });
+  assert.equal(pages.length, 1);
+  return pages[0];
+}
+
+/** A table in the short form: rows, headers and footers. */
+export const short = {
+  rows: 'items',
+  columns: [
+    { header: 'Name', cell: '{{name}}' },
+    { header: 'Amount', cell: '{{amount}}', footer: '{{$sum($rows.amount)}}' },
+  ],
+};

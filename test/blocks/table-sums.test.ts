@@ -2,30 +2,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { textsOf } from '../layout/table-builders.ts';
-import { type Given, lay, printed } from './table-document.ts';
-
-const items = (...names: string[]) => ({
-  items: names.map((name, index) => ({ name, amount: (index + 1) / 10 })),
-});
-
-/** One page of a table without padding. */
-async function one(
-  table: Given['table'],
-  data: Given['data'] = items('a', 'b', 'c'),
-  given: Partial<Given> = {},
-) {
-  const pages = await printed({ table: { padding: 0, ...table }, data, ...given });
-  assert.equal(pages.length, 1);
-  return pages[0];
-}
-
-const short = {
-  rows: 'items',
-  columns: [
-    { header: 'Name', cell: '{{name}}' },
-    { header: 'Amount', cell: '{{amount}}', footer: '{{$sum($rows.amount)}}' },
-  ],
-};
+import { items, lay, onePage, printed, short } from './table-document.ts';
 
 test('$sums is the sum up to and with the row, in the foot of all', async () => {
   const table = {
@@ -33,7 +10,7 @@ test('$sums is the sum up to and with the row, in the foot of all', async () => 
     sums: { amount: 'amount' },
     columns: [{ cell: '{{name}} {{$sums.amount}}', footer: 'all {{$sums.amount}}' }],
   };
-  assert.deepEqual(await one(table), ['a 0.1', 'b 0.3', 'c 0.6', 'all 0.6']);
+  assert.deepEqual(await onePage(table), ['a 0.1', 'b 0.3', 'c 0.6', 'all 0.6']);
 });
 
 test('sums over the items of body rows', async () => {
@@ -42,7 +19,7 @@ test('sums over the items of body rows', async () => {
     body: [{ each: 'items', cells: ['{{name}} {{$sums.n}}'] }, ['{{$sums.n}}']],
     foot: [['{{$sums.n}} of {{$count($rows)}}']],
   };
-  assert.deepEqual(await one(table), ['a 0.1', 'b 0.3', 'c 0.6', '0.6', '0.6 of 3']);
+  assert.deepEqual(await onePage(table), ['a 0.1', 'b 0.3', 'c 0.6', '0.6', '0.6 of 3']);
 });
 
 test('carry rows know the sums at the break, and the sums of each page', async () => {
@@ -108,7 +85,7 @@ const kinds = {
 };
 
 test('groups: consecutive items, nested, with sums', async () => {
-  assert.deepEqual(await one(grouped, kinds), [
+  assert.deepEqual(await onePage(grouped, kinds), [
     'K (2): 3',
     '- s',
     's a 1',

@@ -3,38 +3,22 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { dumpPages } from '../cases/dump.ts';
 import { textsOf, walk } from '../layout/table-builders.ts';
-import { faults, type Given, lay, printed } from './table-document.ts';
-
-const items = (...names: string[]) => ({
-  items: names.map((name, index) => ({ name, amount: (index + 1) / 10 })),
-});
-
-/** One page of a table without padding. */
-async function one(
-  table: Given['table'],
-  data: Given['data'] = items('a', 'b', 'c'),
-  given: Partial<Given> = {},
-) {
-  const pages = await printed({ table: { padding: 0, ...table }, data, ...given });
-  assert.equal(pages.length, 1);
-  return pages[0];
-}
-
-const short = {
-  rows: 'items',
-  columns: [
-    { header: 'Name', cell: '{{name}}' },
-    { header: 'Amount', cell: '{{amount}}', footer: '{{$sum($rows.amount)}}' },
-  ],
-};
+import { faults, type Given, items, lay, onePage, printed, short } from './table-document.ts';
 
 test('the short form: a row an item, headers and footers', async () => {
-  assert.deepEqual(await one(short), ['Name Amount', 'a 0.1', 'b 0.2', 'c 0.3', '0.6']);
+  assert.deepEqual(await onePage(short), ['Name Amount', 'a 0.1', 'b 0.2', 'c 0.3', '0.6']);
 });
 
 test('the forms mixed: head before the headers, body after the rows, foot after the footers', async () => {
   const table = { ...short, head: [['H1', 'H2']], body: [['B1', 'B2']], foot: [['F1', 'F2']] };
-  assert.deepEqual(await one(table, items('a')), ['H1 H2', 'Name Amount', 'a 0.1', 'B1 B2', '0.1', 'F1 F2']);
+  assert.deepEqual(await onePage(table, items('a')), [
+    'H1 H2',
+    'Name Amount',
+    'a 0.1',
+    'B1 B2',
+    '0.1',
+    'F1 F2',
+  ]);
 });
 
 test('names in a row: the item, its place, $rows, $root, rowAs', async () => {
@@ -46,7 +30,7 @@ test('names in a row: the item, its place, $rows, $root, rowAs', async () => {
       { cell: '{{$count($rows)}} {{$root.items[0].name}}' },
     ],
   };
-  assert.deepEqual(await one(table, items('a', 'b')), ['1/0/a/1 2 a', '2/1/b/2 2 a']);
+  assert.deepEqual(await onePage(table, items('a', 'b')), ['1/0/a/1 2 a', '2/1/b/2 2 a']);
 });
 
 test('head and foot have the context around the table', async () => {
@@ -54,13 +38,13 @@ test('head and foot have the context around the table', async () => {
     rows: 'items',
     columns: [{ header: '{{items[0].name}}', cell: '{{name}}', footer: '{{$count(items)}}' }],
   };
-  assert.deepEqual(await one(table), ['a', 'a', 'b', 'c', '3']);
+  assert.deepEqual(await onePage(table), ['a', 'a', 'b', 'c', '3']);
 });
 
 test('a list of one match and nothing are lists too', async () => {
   const table = { rows: "items[name = 'b']", columns: [{ cell: '{{name}}' }] };
-  assert.deepEqual(await one(table), ['b']);
-  assert.deepEqual(await one({ ...table, head: [['h']], rows: 'items[false]' }), ['h']);
+  assert.deepEqual(await onePage(table), ['b']);
+  assert.deepEqual(await onePage({ ...table, head: [['h']], rows: 'items[false]' }), ['h']);
 });
 
 test('rows with if and each, nested, and several rows an item', async () => {
@@ -80,7 +64,7 @@ test('rows with if and each, nested, and several rows an item', async () => {
       rows: [['{{name}}'], { each: 'parts', as: 'p', cells: ['{{$i.name}}{{$p}}'] }],
     },
   ];
-  assert.deepEqual(await one({ body }, data), ['yes', 'a', 'a1', 'a2', 'b']);
+  assert.deepEqual(await onePage({ body }, data), ['yes', 'a', 'a1', 'a2', 'b']);
 });
 
 test('several rows an item stay together', async () => {
@@ -101,14 +85,14 @@ test('cells: a block, a list of blocks, keys of their own, nothing', async () =>
     [{ type: 'text', text: 'block' }, ['l1', { type: 'text', text: 'l2' }], { content: 'own', colSpan: 2 }],
     ['', {}, { content: [] }, 'last'],
   ];
-  assert.deepEqual(await one({ body }, {}), ['block l1 own', 'l2', 'last']);
+  assert.deepEqual(await onePage({ body }, {}), ['block l1 own', 'l2', 'last']);
 });
 
 test('empty stands in place of the body, with the head and without the foot', async () => {
   const table = { ...short, empty: { type: 'text', text: 'nothing here' } };
-  assert.deepEqual(await one(table, { items: [] }), ['Name Amount', 'nothing here']);
-  assert.deepEqual(await one(table, {}), ['Name Amount', 'nothing here']);
-  assert.equal((await one(table))?.includes('nothing here'), false);
+  assert.deepEqual(await onePage(table, { items: [] }), ['Name Amount', 'nothing here']);
+  assert.deepEqual(await onePage(table, {}), ['Name Amount', 'nothing here']);
+  assert.equal((await onePage(table))?.includes('nothing here'), false);
 });
 
 test('a table without any row prints nothing', async () => {
@@ -168,7 +152,7 @@ test('a table in a cell of a table', async () => {
     rows: 'items',
     columns: [{ cell: '{{name}}' }, { cell: '{{amount}}' }],
   };
-  assert.deepEqual(await one({ body: [['outer', inner]] }, items('a', 'b')), ['outer a 0.1', 'b 0.2']);
+  assert.deepEqual(await onePage({ body: [['outer', inner]] }, items('a', 'b')), ['outer a 0.1', 'b 0.2']);
 });
 
 test('a page number in a cell', async () => {
@@ -177,7 +161,7 @@ test('a page number in a cell', async () => {
     lines: 'none',
     body: [{ type: 'text', id: 'x', text: 'x' }, '{{$pageOf("x")}}'].map((each) => [each]),
   };
-  assert.deepEqual(await one(table, {}), ['x', '1']);
+  assert.deepEqual(await onePage(table, {}), ['x', '1']);
 });
 
 test('a cell that knows pages does not hold the table together', async () => {
