@@ -1,6 +1,5 @@
-// End to end, the real program over a real socket: the demo, a server's life, its children, and its end.
+// End to end, the real program over a real socket: a server's life, its children, and its end.
 import assert from 'node:assert/strict';
-import { execFileSync } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { after, before, describe, it } from 'node:test';
@@ -11,7 +10,6 @@ import {
   platen,
   type Running,
   readyUrl,
-  result,
   start,
   temporaryFolder,
   until,
@@ -59,17 +57,6 @@ async function codeOf(response: Response): Promise<string> {
   const { error } = (await response.json()) as { error: { code: string } };
   return `${response.status} ${error.code}`;
 }
-
-describe('platen demo --once', () => {
-  it('makes the PDF of the invoice through the real API and prints its path', async () => {
-    const path = await result('demo', '--once', '--data', join(folder.path, 'demo'));
-    assert.match(path, /invoice\.pdf$/);
-    execFileSync('qpdf', ['--check', path]);
-    assert.match(execFileSync('pdftotext', ['-layout', path, '-']).toString(), /2026-0117/);
-    const again = await platen('demo', '--once', '--data', join(folder.path, 'demo'));
-    assert.equal(again.status, 1);
-  });
-});
 
 describe('platen serve', () => {
   let server: Running;

@@ -20,7 +20,8 @@ export function randomRounds(gate: number, variable?: string): number {
 
 /** Returns the examples of a long list that this run takes: each seventh, each third, or all of them. */
 export function someOf<T>(examples: readonly T[]): readonly T[] {
-  return examples.filter((_, index) => index % step() === 0);
+  const every = step();
+  return examples.filter((_, index) => index % every === 0);
 }
 
 /** Returns the length of a text or a table that shows that time grows with the length alone: a third of the gate's, or all of it. */

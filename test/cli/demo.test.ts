@@ -1,23 +1,35 @@
-// `platen demo --once`: what it prints last can be typed, and gives the PDF again.
+// `platen demo --once`: it makes a PDF, and what it prints last can be typed and gives the PDF again.
 import assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { after, it } from 'node:test';
-import { platen, start, temporaryFolder } from '../platen.ts';
+import { after, before, it } from 'node:test';
+import { type Ended, platen, start, temporaryFolder } from '../platen.ts';
 
 const folder = temporaryFolder();
 after(() => folder.remove());
 
+const data = join(folder.path, "it's a demo");
+let made: Ended;
+before(async () => {
+  made = await platen('demo', '--once', '--data', data);
+});
+
+it('makes the PDF of the invoice through the real API and prints its path', async () => {
+  assert.equal(made.status, 0, made.stderr);
+  assert.match(made.stdout, /^\/.*invoice\.pdf\n$/);
+  const path = made.stdout.trim();
+  execFileSync('qpdf', ['--check', path]);
+  assert.match(execFileSync('pdftotext', ['-layout', path, '-']).toString(), /2026-0117/);
+});
+
+it('takes no folder that is in use', async () => {
+  const { status } = await platen('demo', '--once', '--data', data);
+  assert.equal(status, 1);
+});
+
 it('says how to serve its folder again, and the call that works then', async () => {
-  const { status, stdout, stderr } = await platen(
-    'demo',
-    '--once',
-    '--data',
-    join(folder.path, "it's a demo"),
-  );
-  assert.equal(status, 0, stderr);
-  assert.match(stdout, /^\/.*invoice\.pdf\n$/);
+  const { stderr } = made;
   const [, typed = ''] = /to serve it again:\n\n.*?(serve --data .*)\n/.exec(stderr) ?? [];
   const [, studio = ''] = /in the studio.*?\n\n.*?dev (.*)\n/.exec(stderr) ?? [];
   execFileSync('sh', ['-c', `test -f ${studio}/invoice/template.json`]);

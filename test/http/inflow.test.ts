@@ -7,6 +7,7 @@ import test, { type TestContext } from 'node:test';
 import { Intake } from '../../src/http/intake.ts';
 import { type JoinedRequest, joinedBy } from '../../src/http/joined-request.ts';
 import { type Random, randomOf } from '../crash/random.ts';
+import { randomRounds } from '../random-rounds.ts';
 import { makeServer, open, readAnswer } from './socket.ts';
 
 /** What a server heard: for each request its body and trailers, or why there was none. */
@@ -138,8 +139,9 @@ test('random requests are heard as Node alone hears them', { timeout: 60_000 }, 
   const seed = Number(process.env.SEED ?? Date.now() % 1_000_000);
   t.diagnostic(`SEED=${seed}`);
   const random = randomOf(seed);
+  const rounds = randomRounds(100);
   const [ours, nodes] = [await hearing(t, true), await hearing(t, false)];
-  for (let round = 0; round < 100; round += 1) {
+  for (let round = 0; round < rounds; round += 1) {
     const text = Array.from({ length: 1 + random.below(4) }, (_, index) => request(random, index)).join('');
     const parts = cut(random, text);
     ours.heard.length = 0;

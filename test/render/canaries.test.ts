@@ -14,8 +14,9 @@ const execute = promisify(execFile);
 const pathOf = (name: string): string => fileURLToPath(new URL(name, import.meta.url));
 const seed = Number(process.env.HOSTILE_SEED ?? Math.floor(Math.random() * 1e9));
 const count = randomRounds(40, 'HOSTILE_RUNS');
-/** The gate looks after each ten, which are rendered in both orders; a long run after each one. */
-const look = Number(process.env.HOSTILE_LOOK ?? (count > 40 ? 1 : 10));
+/** The gate looks after each ten, which are rendered in both orders; a long run after each one, a shorter one after each thirty. */
+const usualLook = count > 40 ? 1 : count === 40 ? 10 : 30;
+const look = Number(process.env.HOSTILE_LOOK ?? usualLook);
 
 /** As many processes share the templates of a test. Each compiles the engine for itself, so one is cheapest for the gate. */
 const processes = count > 40 ? 2 : 1;
