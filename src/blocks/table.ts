@@ -9,6 +9,7 @@ import type { TablePlan } from './table/plan.ts';
 export const tableKind: BlockKind<TableProps, TablePlan> = {
   name: 'table',
   description: 'A table that breaks over pages: repeated heads, groups, sums carried over, spans.',
+  captionSort: 'table',
   dealsWidth: true,
   entries: tableEntries,
   drawsBackground: true,

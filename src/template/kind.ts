@@ -365,6 +365,8 @@ export interface BlockKind<Props, Plan> {
   readonly dealsWidth?: boolean;
   /** Whether it holds links of its own, so that it can't be a link or stand in one. */
   readonly hasLinks?: boolean;
+  /** What its captions are counted as. Default: figures. */
+  readonly captionSort?: CaptionSort;
   /** How messages name one, such as `a page break`. Default: `a block of type "…"`. */
   readonly called?: string;
   /**

@@ -214,7 +214,10 @@ export class Compilation {
     const { value } = this.tree;
     const { strict = false, partial = false } = this.options;
     if (known === undefined || !strict || partial || !isRecord(value)) return;
-    const fault = numberFault(id, valueAt(value, known.path.replace(/\/id$/, '')), value);
+    const node = valueAt(value, known.path.replace(/\/id$/, ''));
+    const kind = isRecord(node) ? this.kinds.get(String(node.type)) : undefined;
+    if (!isRecord(node) || kind === undefined) return;
+    const fault = numberFault({ id, node, kind }, value);
     if (fault !== undefined) this.doubt(path, fault.message, fault.hint, at);
   }
 }
