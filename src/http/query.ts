@@ -47,11 +47,12 @@ export class Query {
   moment(name: string): number | undefined {
     const value = this.text(name);
     const moment = value === undefined ? undefined : momentOf(value);
-    if (value !== undefined && moment === undefined)
-      throw outOfForm(
-        `${name}: expected an ISO 8601 moment such as 2026-01-31T12:00:00Z, got ${quote(value)}`,
-      );
-    return moment;
+    if (value === undefined || moment !== undefined) return moment;
+    // In an address, a plus sign is read as a space.
+    const way = momentOf(value.replace(' ', '+')) === undefined ? '' : ': write + as %2B in an address';
+    throw outOfForm(
+      `${name}: expected an ISO 8601 moment such as 2026-01-31T12:00:00Z, got ${quote(value)}${way}`,
+    );
   }
 
   /** Returns which part of a list is asked for. */

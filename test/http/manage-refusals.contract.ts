@@ -81,6 +81,10 @@ function parameters(inWorld: InWorld): void {
         'GET /v1/generations?since=yesterday',
         /^since: expected an ISO 8601 moment such as .*, got "yesterday"$/,
       ],
+      [
+        'GET /v1/generations?since=2026-01-31T12:00:00+01:00',
+        /^since: expected an ISO 8601 moment such as .*, got "2026-01-31T12:00:00 01:00": write \+ as %2B in an address$/,
+      ],
       ['GET /v1/generations?mismatched=yes', /^mismatched: expected true or false, got "yes"$/],
       ['GET /v1/generations?key=%00', /^key: expected no control characters/],
       ['GET /v1/templates/tpl%00x', /control character/],

@@ -11,8 +11,8 @@ import {
 } from '../../standards.ts';
 import type { CompiledExpression } from '../expression/expression.ts';
 import type { CompiledText } from '../expression/text.ts';
-import type { AttachmentProps } from '../fields/pdf-entries.ts';
 import type { PlacedCompiler } from './compiler.ts';
+import type { SoundAttachment } from './pdf-props.ts';
 
 /** A compiled attachment. One of `src`, `text` and `base64` is there. */
 export interface AttachmentPlan {
@@ -30,18 +30,21 @@ export interface AttachmentPlan {
 
 /** Compiles attachments. `compiler` stands at their list. `invoiceName` is the name of the e-invoice, which none may have. */
 export function compileAttachments(
-  attachments: readonly AttachmentProps[],
+  attachments: readonly SoundAttachment[],
   compiler: PlacedCompiler,
   invoiceName: string | undefined,
 ): readonly AttachmentPlan[] {
-  const plans = attachments.map((each, index) => compileAttachment(each, compiler.at(index)));
+  const placed = attachments.flatMap((each, index) =>
+    each === undefined ? [] : [{ place: compiler.at(index), name: `${soundName}-${index}`, ...each }],
+  );
+  const plans = placed.map(({ place, ...each }) => compileAttachment(each, place));
   const keyOf = ({ name }: AttachmentPlan): readonly string[] =>
     name.literal === undefined ? [] : [attachmentKey(name.literal)];
   // One that is always there is told at the second of its name. One that is there at times clashes with all of these.
   const always = new Set(plans.filter((plan) => plan.if === undefined).flatMap(keyOf));
   const before = new Set<string>();
   for (const [index, plan] of plans.entries()) {
-    checkAttachment(plan, compiler.at(index), {
+    checkAttachment(plan, placed[index]?.place ?? compiler, {
       taken: plan.if === undefined ? before : always,
       invoice: invoiceName,
     });
@@ -65,10 +68,13 @@ function checkAttachment(plan: AttachmentPlan, compiler: PlacedCompiler, others:
     compiler.at('base64').report(base64Fault.message, base64Fault.hint);
 }
 
-/** Stands for a name that data give. */
+/** Stands for a name that data give, or that is missing. */
 const soundName = 'name';
 
-function compileAttachment(props: AttachmentProps, compiler: PlacedCompiler): AttachmentPlan {
+function compileAttachment(
+  props: NonNullable<SoundAttachment> & { readonly name: string },
+  compiler: PlacedCompiler,
+): AttachmentPlan {
   const given = (['src', 'text', 'base64'] as const).filter((key) => props[key] !== undefined);
   if (given.length !== 1) {
     const got = given.length === 0 ? 'none' : given.join(' and ');

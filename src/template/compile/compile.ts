@@ -13,7 +13,6 @@ import type { CompiledText } from '../expression/text.ts';
 import { describeValue } from '../fields/field.ts';
 import { isKnownLanguage, meantLocale } from '../fields/locale-names.ts';
 import { checkBesideLabels, type PageProps, pageSetup, roomFault } from '../fields/page-setup.ts';
-import type { PdfProps } from '../fields/pdf-entries.ts';
 import { isLocale, topLevelEntries } from '../fields/top-level.ts';
 import type { AnyBlockKind, AssetRef, Load } from '../kind.ts';
 import { parseTemplate, type TemplateFiles } from '../read/parse.ts';
@@ -33,6 +32,7 @@ import { compileMessages } from './messages.ts';
 import { compileNotes, type NotesPlan } from './notes.ts';
 import { compileNumbering, type NumberingPlan } from './numbering.ts';
 import { checkAccessible, compilePdf, type PdfPlan } from './pdf.ts';
+import { type SoundPdf, soundPdf } from './pdf-props.ts';
 import {
   compileDefine,
   compileFonts,
@@ -169,7 +169,7 @@ function compileTopLevel(node: JsonObject, compilation: Compilation): CompiledTe
   const einvoice = compileEinvoice(values.einvoice, defined.at('einvoice'));
   compilation.einvoice = einvoice;
   const invoiceName = einvoice && profiles[einvoice.profile].fileName;
-  const pdf = compilePdf(withArchive(values.pdf, einvoice), defined.at('pdf'), invoiceName);
+  const pdf = compilePdf(withArchive(soundPdf(node.pdf), einvoice), defined.at('pdf'), invoiceName);
   compilation.accessible = pdf.standards.includes('pdf/ua-1');
   const named = compileInfo(values.info, defined.at('info'));
   if (compilation.accessible)
@@ -228,9 +228,7 @@ function foundIn({ assets, options, loads, expressions, usedFamilies }: Compilat
 }
 
 /** Returns the claims of a PDF. One that carries an e-invoice is at least PDF/A-3b (Factur-X 1.09.2, 6.1), and with PDF/UA PDF/A-3a. */
-function withArchive(value: unknown, einvoice: EinvoicePlan | undefined): PdfProps {
-  // The entries of the top level read it.
-  const props = (isRecord(value) ? value : {}) as PdfProps;
+function withArchive(props: SoundPdf, einvoice: EinvoicePlan | undefined): SoundPdf {
   const { standards = [] } = props;
   if (!einvoice || standards.some((standard) => standard.startsWith('pdf/a-'))) return props;
   return { ...props, standards: [...standards, standards.includes('pdf/ua-1') ? 'pdf/a-3a' : 'pdf/a-3b'] };

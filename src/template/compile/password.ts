@@ -2,9 +2,10 @@
 import { type Permission, permissionNames, type Standard } from '../../standards.ts';
 import type { CompiledExpression } from '../expression/expression.ts';
 import type { CompiledText } from '../expression/text.ts';
-import type { PasswordProps, PdfProps } from '../fields/pdf-entries.ts';
+import type { PasswordProps } from '../fields/pdf-entries.ts';
 import { loadPreparation, passwordFault } from '../prepared-password.ts';
 import type { PlacedCompiler } from './compiler.ts';
+import type { SoundPdf } from './pdf-props.ts';
 
 /** The compiled passwords. One of `open` and `owner` is there. */
 export interface PasswordPlan {
@@ -26,7 +27,7 @@ interface Around {
 
 /** Compiles the keys. `compiler` stands at `pdf`. */
 export function compilePassword(
-  { password, permissions }: PdfProps,
+  { password, permissions }: SoundPdf,
   compiler: PlacedCompiler,
   around: Around,
 ): PasswordPlan | undefined {

@@ -1,11 +1,12 @@
 // Compiles the `pdf` key: the standards that are claimed with what they require of the template, passwords and attachments.
 import type { Standard } from '../../standards.ts';
 import type { CompiledText } from '../expression/text.ts';
-import type { OutputProps, PdfProps } from '../fields/pdf-entries.ts';
+import type { OutputProps } from '../fields/pdf-entries.ts';
 import type { AssetRef } from '../kind.ts';
 import { type AttachmentPlan, compileAttachments } from './attachments.ts';
 import type { PlacedCompiler } from './compiler.ts';
 import { compilePassword, type PasswordPlan } from './password.ts';
+import type { SoundPdf } from './pdf-props.ts';
 
 /** A compiled `pdf` key. */
 export interface PdfPlan {
@@ -29,7 +30,7 @@ export interface OutputPlan {
  * no attachment may have.
  */
 export function compilePdf(
-  props: PdfProps,
+  props: SoundPdf,
   compiler: PlacedCompiler,
   invoiceName: string | undefined,
 ): PdfPlan {

@@ -6,7 +6,7 @@ import * as f from './fields.ts';
 const relationships = Object.keys(relationshipNames) as RelationshipName[];
 
 /** The keys of an attachment. */
-const attachmentEntries = {
+export const attachmentEntries = {
   name: f.described(f.templateText, 'The name of the file.'),
   src: f.optional(f.described(f.templateText, 'A file beside the template.')),
   text: f.optional(f.described(f.templateText, 'The content of the file as text, written in UTF-8.')),
