@@ -141,10 +141,19 @@ function broken(cause: unknown, timeoutMs: number | undefined): Tried<never> {
       if (timeoutMs !== undefined) {
         return new PlatenTimeoutError(`expected an answer within ${timeoutMs} ms, got none`, facts);
       }
-      const reason = cause instanceof Error ? cause.message : String(cause);
-      return new PlatenConnectionError(`expected an answer, the connection failed: ${reason}`, facts);
+      return new PlatenConnectionError(
+        `expected an answer, the connection failed: ${reasonOf(cause)}`,
+        facts,
+      );
     },
   };
+}
+
+/** Returns what a failed `fetch` says, with the cause below it that tells more, as that of Node does. */
+function reasonOf(failure: unknown): string {
+  if (!(failure instanceof Error)) return String(failure);
+  const { cause, message } = failure;
+  return cause instanceof Error && cause.message !== '' ? `${message}: ${cause.message}` : message;
 }
 
 const systemRuntime: ClientRuntime = {

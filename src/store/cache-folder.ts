@@ -60,7 +60,7 @@ function requirePrivate(folder: string): void {
   const owners = [0, process.geteuid?.() ?? uid];
   if (owners.includes(uid) && (mode & 0o022) === 0) return;
   throw new OperatorError(
-    `the cache folder ${folder} is another user's, or others can write to it: name one of your own with CACHE_DIRECTORY`,
+    `the cache folder ${folder} is another user's, or others can write to it: run the command as its owner, or name a folder of your own with CACHE_DIRECTORY`,
   );
 }
 

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { execFileSync, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync, writeFileSync } from 'node:fs';
+import { copyFileSync, existsSync, mkdirSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { after, before, describe, it } from 'node:test';
@@ -31,6 +31,8 @@ const cases: readonly (readonly [string, 1 | 2, RegExp])[] = [
   ['backup NEW/copy.db --data DATA', 1, /can't write .*copy\.db: no such file or folder$/],
   ['render DOC LINES -o DATA.JSON', 1, /can't write into the folder .*: a part of the path is no folder$/],
   ['render DOC LINES -o -', 2, /expected a folder for the documents of a \.jsonl file, got stdout/],
+  ['check DOC --data LINES', 2, /expected the data of one document, got .*: `platen render` takes its lines/],
+  ['explain DOC --data LINES', 2, /expected the data of one document, got /],
   ['render DOC DATA.JSON -o NEW/x.pdf --resume', 2, /--resume goes on with a \.jsonl file/],
   ['render DOC DATA.JSON -o /proc/none/x.pdf', 1, /can't write \/proc\/none\/x\.pdf: /],
   ['demo --once --data DATA.JSON', 1, /can't make .*: a part of the path is no folder$/],
@@ -97,6 +99,24 @@ describe('refused in one line', () => {
     const rendered = await run(['render', ...files, '-o', path('n.pdf')]);
     assert.equal(rendered.status, 3);
     assert.match(rendered.stderr, /\n250 faults; these are the first 100\n$/);
+  });
+
+  it('a data folder on a disk that is full', (t) => {
+    const disk = path('disk');
+    mkdirSync(disk);
+    if (spawnSync('mount', ['-t', 'tmpfs', '-o', 'size=1m', 'tmpfs', disk]).status !== 0)
+      return t.skip('left out: no small disk can be mounted here (it takes root)');
+    t.after(() => spawnSync('umount', ['-l', disk]));
+    copyFileSync(path('copy.db'), join(disk, 'platen.db'));
+    spawnSync('dd', ['if=/dev/zero', `of=${join(disk, 'filler')}`, 'bs=64k']);
+    const told = spawnSync(process.execPath, [program, 'account', 'list', '--data', disk], {
+      encoding: 'utf8',
+    });
+    assert.equal(told.status, 1);
+    assert.match(
+      told.stderr,
+      /^platen: can't open \S+platen\.db: the disk is full, make room \(SQLITE_\w+\)\n$/,
+    );
   });
 
   it('stdout that is full', { skip: !existsSync('/dev/full') && 'no /dev/full here' }, () => {

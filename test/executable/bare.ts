@@ -186,7 +186,7 @@ describe('dist/platen', { skip }, () => {
     chmodSync(join(root, 'open'), 0o777);
     assertClear(
       bare(words, { CACHE_DIRECTORY: '/open' }),
-      /the cache folder \/open is another user's, or others can write to it/,
+      /the cache folder \/open is another user's, or others can write to it: run the command as its owner, or name/,
     );
   });
 

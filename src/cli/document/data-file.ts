@@ -8,7 +8,7 @@ import { nestingLevels } from '../../template/read/nesting.ts';
 import { parseFile } from '../../template/read/parse-file.ts';
 import { OriginMap, sourceFile, templateTree } from '../../template/read/tree.ts';
 import { decodeUtf8 } from '../../utf8.ts';
-import type { Terminal } from '../line/command.ts';
+import { type Terminal, UsageError } from '../line/command.ts';
 import { readInput } from '../line/files.ts';
 
 /** Data, and where it came from. */
@@ -23,6 +23,8 @@ export interface DataFile {
 
 /** Reads data of at most `mostBytes`. Throws `AppError` (`invalid_data`) with the places of what is wrong. */
 export async function loadData(file: string, terminal: Terminal, mostBytes: number): Promise<DataFile> {
+  if (/\.jsonl$/i.test(file))
+    throw new UsageError(`expected the data of one document, got ${file}: \`platen render\` takes its lines`);
   const bytes = await readInput(file, terminal, { mostBytes, wayOut: moreData });
   return parseData(decodeData(bytes, file).replace(/^\uFEFF/, ''), file);
 }

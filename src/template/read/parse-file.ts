@@ -88,7 +88,7 @@ function syntaxHint(error: ParseError, text: string): string {
     case 'CloseBracketExpected':
       return 'close the list with "]", or write a comma before the next value';
     case 'EndOfFileExpected':
-      return 'take out what stands behind the template, or a bracket that closes too early';
+      return 'take out what stands here, or a bracket that closes too early';
     case 'UnexpectedEndOfString':
       return 'close the text with a double quote; a line break in it is written \\n';
     case 'InvalidCharacter':
