@@ -27,6 +27,8 @@ export interface Region {
    * before that, and a table before its last row.
    */
   readonly parted?: boolean;
+  /** Whether what finds no place here is refused: no region has more room. What may be divided against its wish is divided then. */
+  readonly last?: boolean;
   /** Whether the height is to be filled. Stretching children then share what is left of it. Without it they take nothing. */
   readonly fill?: boolean;
   /** What stands at its sides. Only flowables with `besideWidth` are given any. */

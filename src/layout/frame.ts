@@ -185,6 +185,8 @@ export interface SlotItem {
   readonly y: Pt;
   readonly width: Pt;
   readonly height: Pt;
+  /** The height of a fresh region where it stands. */
+  readonly full: Pt;
   readonly slot: SlotIdentity;
   /** What the layout knew at this place, such as sums up to a break. */
   readonly local: SlotLocal;

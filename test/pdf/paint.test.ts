@@ -108,7 +108,7 @@ describe('a painted document', () => {
 
   it('refuses a slot that nobody filled', () => {
     const slot = { path: '/footer' } as Slot;
-    const item: Item = { kind: 'slot', x: 0, y: 0, width: 1, height: 1, slot, local: {} };
+    const item: Item = { kind: 'slot', x: 0, y: 0, width: 1, height: 1, full: 1, slot, local: {} };
     assert.throws(() => paint([pageOf(item)]), /the slot of \/footer is filled/);
   });
 

@@ -12,6 +12,8 @@ import { marksIn } from '../note-marks.ts';
 /** The content of one part of a slot. */
 export interface FilledPart {
   readonly frame: Frame;
+  /** What the frame is made of. */
+  readonly content: Flowable | undefined;
   /** How far below the frame the last mark stands whose note is on this page. It is 0 where the frame holds all of them. */
   readonly late: Pt;
 }
@@ -29,8 +31,8 @@ export function fillPart(
     rest = rest && fitPlanned(rest, below(width, taken), { context, planned }).rest;
   }
   const empty = { path: content.path, width, height: 0, items: [] };
-  if (rest === undefined) return { frame: empty, late: 0 };
-  if (!part?.goesOn) return { frame: layoutWhole(rest, width, context), late: 0 };
+  if (rest === undefined) return { frame: empty, content: undefined, late: 0 };
+  if (!part?.goesOn) return { frame: layoutWhole(rest, width, context), content: rest, late: 0 };
   for (const { note } of notes) planned.add(note);
   const { frame = empty } = fitPlanned(rest, below(width, { height, fresh: part.fresh }), {
     context,
@@ -38,10 +40,27 @@ export function fillPart(
   });
   const missing = new Set(notes.map(({ note }) => note));
   for (const { note } of marksIn(frame)) missing.delete(note);
-  if (missing.size === 0) return { frame, late: 0 };
+  if (missing.size === 0) return { frame, content: undefined, late: 0 };
   // What is missing altogether, because a condition leaves it out, is not late.
   const later = marksIn(layoutWhole(rest, width, context)).filter(({ note }) => missing.has(note));
-  return { frame, late: later.reduce((most, { y }) => Math.max(most, y - frame.height), 0) };
+  return {
+    frame,
+    content: undefined,
+    late: later.reduce((most, { y }) => Math.max(most, y - frame.height), 0),
+  };
+}
+
+/** Returns the height of content that goes on over regions, each with what it leaves free at its end. */
+export function heightOverRegions(content: Flowable, { width, full }: SlotItem, context: LayoutContext): Pt {
+  let height = 0;
+  let rest: Flowable | undefined = content;
+  while (rest !== undefined) {
+    const fit: Fit = fitMeasured(rest, { width, height: full, full }, context);
+    if (fit.frame === undefined) return height + layoutWhole(rest, width, context).height;
+    height += fit.rest === undefined ? fit.frame.height : full;
+    rest = fit.rest;
+  }
+  return height;
 }
 
 /** The notes whose marks may stand in a part. */

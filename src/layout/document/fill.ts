@@ -2,14 +2,14 @@
 
 import type { Pt } from '../../units.ts';
 import { epsilon, type LayoutContext } from '../flowable.ts';
-import type { Frame, FrameItem, SlotItem } from '../frame.ts';
+import type { FrameItem, SlotItem } from '../frame.ts';
 import { labelled } from '../notes/labelled.ts';
 import { type PageFacts, slotOf } from '../slot.ts';
 import type { Owner, StructureTree } from '../structure.ts';
 import { cellContext } from '../table/cell-context.ts';
 import type { PagePart } from './assemble.ts';
 import { type Corner, checkEdges, type Paper } from './edges.ts';
-import { fillPart } from './fill-part.ts';
+import { type FilledPart, fillPart, heightOverRegions } from './fill-part.ts';
 import { finishFrame } from './finish.ts';
 import type { SlotSizes } from './slot-sizes.ts';
 import { type PlacedSlot, surveyFrame } from './survey.ts';
@@ -62,7 +62,7 @@ export function fillPage(
         for (const slot of survey.slots) inside.push(onPaper(slot, at));
         for (const warning of survey.warnings) context.warn(warning);
         checkEdges(frame, survey, at, { paper, warn: context.warn });
-        const needed = neededHeight(item, frame, filled.late);
+        const needed = neededHeight(item, filled, context);
         if (needed !== undefined)
           sizes.add(item.slot, { width: item.width, height: needed }, flowable.widths(context));
       }
@@ -82,8 +82,13 @@ export function fillPage(
 }
 
 /** Returns the height that all parts of a slot need, or undefined when they have it. */
-function neededHeight({ height, part }: SlotItem, frame: Frame, late: Pt): Pt | undefined {
+function neededHeight(item: SlotItem, filled: FilledPart, context: LayoutContext): Pt | undefined {
+  const { height, part, full } = item;
+  const { frame, content, late } = filled;
   if (part !== undefined && late > 0) return part.total + late;
   if (frame.height <= height + epsilon) return undefined;
-  return (part?.before ?? []).reduce((sum, taken) => sum + taken.height, frame.height);
+  // Where it is higher than a page, it goes on over several, and lines do not fill them.
+  const isDivided = content !== undefined && frame.height > full + epsilon;
+  const own = isDivided ? heightOverRegions(content, item, context) : frame.height;
+  return (part?.before ?? []).reduce((sum, taken) => sum + taken.height, own);
 }

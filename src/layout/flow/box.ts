@@ -23,6 +23,7 @@ import { type AlignSelf, alignedX } from './align-self.ts';
 import { type Backdrop, shadowItems, surfaceItems } from './backdrop.ts';
 import { borderItems, type Edges, widthOf } from './border.ts';
 import type { Outline } from './decoration.ts';
+import { emptyContent } from './empty.ts';
 import { inheritEnd, isContainer } from './flow.ts';
 import { type Lean, leaning } from './lean.ts';
 import { type Corners, fittingCorners, noCorners, type Rect, roundedSteps } from './shapes.ts';
@@ -339,15 +340,4 @@ function insideOf(region: Region, width: Pt, edges: Sides): Region {
     parted: region.parted === true,
     grid: region.grid && gridFrom(region.grid, edges.top),
   };
-}
-
-function emptyContent(path: string): Flowable {
-  const empty: Flowable = {
-    path,
-    keep: {},
-    space: noSpace,
-    widths: () => ({ min: 0, max: 0 }),
-    fit: ({ width }) => ({ frame: { path, width, height: 0, items: [] }, rest: undefined }),
-  };
-  return empty;
 }

@@ -38,6 +38,7 @@ function isSame(a: Region, b: Region): boolean {
     Boolean(a.afterBreak) === Boolean(b.afterBreak) &&
     Boolean(a.parted) === Boolean(b.parted) &&
     Boolean(a.fill) === Boolean(b.fill) &&
+    Boolean(a.last) === Boolean(b.last) &&
     isSameBeside(a.beside, b.beside) &&
     isSameGrid(a.grid, b.grid)
   );

@@ -238,21 +238,15 @@ class Flow implements Container {
     }
     // No page has more space than this one. Less space above is better than content that finds no place.
     const whole = regionAt(region, bottom);
-    const again = y > bottom ? fitKept(source, child.keep, whole, context) : fit;
-    if (again.frame !== undefined) {
-      placed.push({
-        index,
-        child,
-        source,
-        region: whole,
-        y: bottom,
-        frame: again.frame,
-        cut: again.rest !== undefined,
-      });
-    } else if (!again.forced) {
-      throw tooTall(source, region.full);
+    const least = { ...whole, last: true };
+    for (const room of y > bottom ? [whole, least] : [least]) {
+      const again = fitKept(source, child.keep, room, context);
+      const { frame, rest, forced } = again;
+      if (frame !== undefined)
+        placed.push({ index, child, source, region: room, y: bottom, frame, cut: rest !== undefined });
+      if (frame !== undefined || forced) return again;
     }
-    return again;
+    throw tooTall(source, region.full);
   }
 
   /**

@@ -232,6 +232,7 @@ function scaleSlotItem(item: SlotItem, scaling: Scaling): SlotItem {
   return {
     ...item,
     ...scaleBox(item, scale),
+    full: item.full * scale,
     slot: scaleSlot(slotOf(item), scaling),
     ...(notes && { notes: notes.map(({ note, x, y }) => ({ note, x: x * scale, y: y * scale })) }),
     ...(part && { part: scalePart(part, scale) }),

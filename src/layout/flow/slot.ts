@@ -15,6 +15,7 @@ import {
 import type { Frame, Item, SlotItem, TakenPart } from '../frame.ts';
 import { marksIn, type PlacedMark } from '../note-marks.ts';
 import type { Slot, SlotLocal } from '../slot.ts';
+import { emptyContent } from './empty.ts';
 import { layoutWhole } from './whole.ts';
 
 /** Content that depends on pages, and what takes its place while pages are cut. */
@@ -90,8 +91,10 @@ class SlotRoom implements SlotFlowable {
     const { frame, extra, marks } = room;
     const { before, total = frame.height + extra } = this.part;
     const inCell = context.inCell === true;
+    const { full } = region;
     const whole = {
       height: frame.height + extra,
+      full,
       goesOn: false,
       fresh: false,
       total,
@@ -101,12 +104,12 @@ class SlotRoom implements SlotFlowable {
     if (whole.height <= region.height + epsilon) return { frame: this.draw(frame, whole), rest: undefined };
     const cut = this.cut(region, room, context);
     if (cut === undefined) return { frame: undefined, rest: this };
-    const { rest, free, fresh } = cut;
+    const { rest, free, fresh, extra: left } = cut;
     const height = cut.frame.height + free;
     const own = context.notes === undefined ? [] : lowered(marksIn(cut.frame), free);
-    const drawn = this.draw(cut.frame, { height, goesOn: true, fresh, total, inCell, marks: own });
+    const drawn = this.draw(cut.frame, { height, full, goesOn: true, fresh, total, inCell, marks: own });
     const taken = { height, fresh, notes: own.map(({ note }) => note) };
-    const part = { measured: rest, before: [...before, taken], extra, total };
+    const part = { measured: rest, before: [...before, taken], extra: left, total };
     return { frame: drawn, rest: new SlotRoom(this.spec, part) };
   }
 
@@ -116,20 +119,24 @@ class SlotRoom implements SlotFlowable {
    */
   private cut(region: Region, { extra, marks }: Room, context: LayoutContext): CutPart | undefined {
     const { measured } = this.part;
-    const free = marks.length > 0 ? extra : 0;
-    if (free > 0 && region.height > free) {
-      const { frame, rest } = measured.fit({ ...region, height: region.height - free }, context);
-      if (frame !== undefined && rest !== undefined) return { frame, rest, free, fresh: false };
+    const kept = marks.length > 0 ? extra : 0;
+    if (kept > 0 && region.height > kept) {
+      const { frame, rest } = measured.fit({ ...region, height: region.height - kept }, context);
+      if (frame !== undefined && rest !== undefined) return { frame, rest, free: kept, fresh: false, extra };
       if (!isFresh(region)) return undefined;
     }
     const { frame, rest } = measured.fit(region, context);
-    return frame === undefined || rest === undefined
-      ? undefined
-      : { frame, rest, free: 0, fresh: isFresh(region) };
+    if (frame === undefined) return undefined;
+    const fresh = isFresh(region);
+    if (rest !== undefined) return { frame, rest, free: 0, fresh, extra };
+    // All that was measured fits here, and no region has room for what its content is longer.
+    const free = region.height - frame.height;
+    if (region.last !== true || region.height <= epsilon) return undefined;
+    return { frame, rest: emptyContent(this.path), free, fresh, extra: extra - free };
   }
 
   /** Returns the space for content as large as `stand`. */
-  private draw(stand: Frame, { height, goesOn, fresh, total, inCell, marks }: Drawn): Frame {
+  private draw(stand: Frame, { height, full, goesOn, fresh, total, inCell, marks }: Drawn): Frame {
     const { slot, local } = this.spec;
     const { before } = this.part;
     const ids = idsOf(stand.items);
@@ -139,6 +146,7 @@ class SlotRoom implements SlotFlowable {
       y: 0,
       width: stand.width,
       height,
+      full,
       slot,
       local,
       ...(ids.length > 0 && { ids }),
@@ -165,6 +173,8 @@ class SlotRoom implements SlotFlowable {
 /** How a part of a slot is drawn. */
 interface Drawn {
   readonly height: Pt;
+  /** The height of a fresh region. */
+  readonly full: Pt;
   /** Whether another part follows. */
   readonly goesOn: boolean;
   readonly fresh: boolean;
@@ -182,6 +192,8 @@ interface CutPart {
   readonly free: Pt;
   /** Whether it stands where no other region has more room. */
   readonly fresh: boolean;
+  /** The height that later parts need beyond what was measured. */
+  readonly extra: Pt;
 }
 
 /** What was measured for one width. */

@@ -105,11 +105,19 @@ function placed(cell: CellSpec, column: number, row: number): PlacedCell {
   return { ...made, mergeKey, ...(origin && { origin }) };
 }
 
-/** Lays out one cell in `panel`, in a region of `height` for its border box. */
+/** A region for the border box of a cell. */
+export interface CellRegion {
+  readonly height: Pt;
+  readonly full: Pt;
+  /** Whether what finds no place in it is refused. */
+  readonly last?: boolean;
+}
+
+/** Lays out one cell in `panel`. */
 export function layoutCell(
   cell: PlacedCell,
   panel: Panel,
-  region: { readonly height: Pt; readonly full: Pt },
+  region: CellRegion,
   room: RowRoom,
 ): CellBox | undefined {
   const part = projectCell(panel, cell.column, cell.format.colSpan, room.everywhere);
@@ -123,7 +131,8 @@ export function layoutCell(
   const height = region.height - around;
   if (height <= 0) return boxOf(cell, panel, part, { frame: undefined, rest: content, height: inset });
   const full = Math.max(height, region.full - around);
-  const { frame, rest } = fitOf(content, { width, height, full }, room.context);
+  const { last = false } = region;
+  const { frame, rest } = fitOf(content, { width, height, full, last }, room.context);
   return boxOf(cell, panel, part, { frame, rest, height: frame ? frame.height + around : inset });
 }
 

@@ -4,6 +4,7 @@ import type { Pt } from '../../units.ts';
 import { epsilon } from '../flowable.ts';
 import {
   type CellBox,
+  type CellRegion,
   cellsOf,
   heightOf,
   isHome,
@@ -127,11 +128,12 @@ function splitRow(table: SizedTable, block: readonly RowBox[], options: SplitOpt
   const row = block[0];
   if (!row) return undefined;
   const full = options.firm ? options.height : options.full;
-  const cells = row.cells.map((box) => cutCell(table, box, row, { height: options.height, full }));
-  const printed = cells.filter((box) => box.cell.content && box.frame);
-  const starved = cells.filter((box) => box.rest && !box.frame);
-  if (!options.firm && (starved.length > 0 || printed.length === 0)) return undefined;
-  if (printed.length === 0 && starved.length > 0) throw noRoom(table, starved[0]);
+  const polite = cutRow(table, row, { height: options.height, full });
+  if (!options.firm && (polite.starved || !polite.printed)) return undefined;
+  const isRefused = !polite.printed && polite.starved !== undefined;
+  const cut = isRefused ? cutRow(table, row, { height: options.height, full, last: true }) : polite;
+  if (!cut.printed && cut.starved) throw noRoom(table, cut.starved);
+  const { cells } = cut;
   const needed = cells.reduce((most, box) => Math.max(most, box.height), 0);
   const least = options.override?.row === row.index ? options.override.height : row.spec.format.height;
   const height = Math.min(options.height, Math.max(needed, least));
@@ -148,17 +150,27 @@ function splitRow(table: SizedTable, block: readonly RowBox[], options: SplitOpt
   };
 }
 
+/** The cells of a row, cut for a height. */
+interface CutRow {
+  readonly cells: readonly CellBox[];
+  /** Whether something of their content is printed. */
+  readonly printed: boolean;
+  /** The first cell of which nothing is printed although it has content. */
+  readonly starved: CellBox | undefined;
+}
+
+function cutRow(table: SizedTable, row: RowBox, region: CellRegion): CutRow {
+  const cells = row.cells.map((box) => cutCell(table, box, row, region));
+  const printed = cells.some((box) => box.cell.content && box.frame);
+  return { cells, printed, starved: cells.find((box) => box.rest && !box.frame) };
+}
+
 /** Orders cells as they are read. A cell that began in a row above is met first, also where nothing of it stands there. */
 function byOrder(a: PlacedCell, b: PlacedCell): number {
   return a.row - b.row || a.column - b.column;
 }
 
-function cutCell(
-  table: SizedTable,
-  box: CellBox,
-  row: RowBox,
-  region: { readonly height: Pt; readonly full: Pt },
-): CellBox {
+function cutCell(table: SizedTable, box: CellBox, row: RowBox, region: CellRegion): CellBox {
   const panel = table.panels[box.panel];
   const room: RowRoom = {
     panels: table.panels,
