@@ -50,51 +50,68 @@ export class Forms {
     return this.#forms[0]?.digits.length ?? 0;
   }
 
-  /**
-   * Returns elements as rows of one length. `most` is the largest number of each place. `next` puts the numbers of the
-   * next element into `values`, in the order in which they stand in it, and returns its form.
-   */
-  rows(
-    count: number,
-    most: ArrayLike<number>,
-    next: (values: Uint32Array) => number,
-  ): Omit<RowObjects, 'first'> {
-    const { inRow } = this;
-    const templates = this.#forms.map((form) => templateOf(form, Array.from(most, digitsOf)));
+  /** Returns what writes elements of these forms as rows of one length. `most` is the largest number of each place. */
+  rows(most: ArrayLike<number>): FormRows {
+    return new FormRows(this.#forms, most);
+  }
+}
+
+/** Writes elements as rows of one length. */
+class FormRows {
+  /** The bytes of a row. */
+  readonly columns: number;
+  readonly #templates: readonly Template[];
+  /** The form and the numbers of the last row. */
+  #form = noForm;
+  readonly #shown: Uint32Array;
+
+  constructor(forms: readonly Form[], most: ArrayLike<number>) {
+    const templates = forms.map((form) => templateOf(form, Array.from(most, digitsOf)));
     const longest = Math.max(...templates.map(({ row }) => row.length));
     // Places that grow by a multiple of ten from row to row repeat their digits.
     const columns = Math.ceil(longest / 10) * 10;
-    const forms = templates.map((form) => ({
+    this.columns = columns;
+    this.#templates = templates.map((form) => ({
       ...form,
       row: Buffer.concat([form.row], columns).fill(' ', form.row.length),
     }));
-    let values = new Uint32Array(inRow);
-    let before = new Uint32Array(inRow);
-    let kindBefore = -1;
-    const write = (_: number, rows: DifferenceRows, starts: boolean): void => {
-      const other = before;
-      before = values;
-      values = other;
-      const kind = next(values);
-      // Each element has one of the forms, and as many values as it has numbers.
-      const { ends, blanks, row } = forms[kind] as Template;
-      if (starts || kindBefore !== kind) {
-        rows.add(row);
-        for (let field = 0; field < inRow; field++)
-          rows.setDigits(ends[field] as number, values[field] as number);
-      } else {
-        rows.addSame();
-        for (let field = 0; field < inRow; field++) {
-          const value = values[field] as number;
-          const old = before[field] as number;
-          if (value !== old) rows.changeDigits(ends[field] as number, value, old, blanks[field] as number);
-        }
-      }
-      kindBefore = kind;
-    };
-    return { count, columns, rowsOf: () => 1, write };
+    this.#shown = new Uint32Array(most.length);
+  }
+
+  /** Says that the next row stands behind others than those that were added here. */
+  start(): void {
+    this.#form = noForm;
+  }
+
+  /** Adds an element with these numbers, in the order in which they stand in it. */
+  add(rows: DifferenceRows, form: number, values: Uint32Array): void {
+    const shown = this.#shown;
+    // Each element has one of the forms, and as many numbers as it has places.
+    const { ends, blanks, row } = this.#templates[form] as Template;
+    const isOther = form !== this.#form;
+    this.#form = form;
+    if (isOther) rows.add(row);
+    else rows.addSame();
+    for (let field = 0; field < shown.length; field++) {
+      const value = values[field] as number;
+      const old = shown[field] as number;
+      if (isOther) rows.setDigits(ends[field] as number, value);
+      else if (value === old) continue;
+      else rows.changeDigits(ends[field] as number, value, old, blanks[field] as number);
+      shown[field] = value;
+    }
+  }
+
+  /** Adds so many elements that are like the last one, but for one number, which is one more each time. */
+  addCounting(rows: DifferenceRows, count: number, field: number): void {
+    // There is a last one, and its form has the place.
+    const { ends } = this.#templates[this.#form] as Template;
+    rows.addCounting(count, ends[field] as number);
+    this.#shown[field] = (this.#shown[field] as number) + count;
   }
 }
+
+const noForm = -1;
 
 /** The numbers of elements that are alike. They are added in the order in which they stand in the elements. */
 export class NumberRows {
@@ -128,12 +145,17 @@ export class NumberRows {
   /** Returns the elements as rows of one length. */
   rows(): Omit<RowObjects, 'first'> {
     const [kinds, all] = [this.#kinds, this.#values];
-    let element = 0;
-    let at = 0;
-    return this.#forms.rows(kinds.length, this.#most(), (values) => {
-      for (let field = 0; field < values.length; field++) values[field] = all[at++] as number;
-      return kinds[element++] as number;
-    });
+    const { inRow } = this.#forms;
+    const form = this.#forms.rows(this.#most());
+    const values = new Uint32Array(inRow);
+    const write = (from: number, to: number, rows: DifferenceRows): void => {
+      form.start();
+      for (let nth = from, at = from * inRow; nth < to; nth++) {
+        for (let field = 0; field < inRow; field++) values[field] = all[at++] as number;
+        form.add(rows, kinds[nth] as number, values);
+      }
+    };
+    return { count: kinds.length, columns: form.columns, write };
   }
 
   /** Returns the largest number of each place. */

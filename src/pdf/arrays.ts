@@ -36,20 +36,26 @@ function writeInRows(writer: PdfWriter, first: number, arrays: readonly Referenc
     const bytes = Buffer.from(text, 'latin1');
     for (let at = 0; at < bytes.length; at += columns) rows.add(bytes.subarray(at, at + columns));
   };
-  const write = (index: number, rows: DifferenceRows): void => {
-    const { head, ids, tail } = arrays[index] ?? empty;
-    addText(rows, head.padStart(rowsFor(head) * columns));
-    for (let nth = 0; nth < ids.length; nth++) {
-      const id = ids[nth] as number;
-      if (nth === 0) {
-        rows.add(row);
-        rows.setDigits(end, id);
-      } else {
-        rows.addSame();
-        rows.changeDigits(end, id, ids[nth - 1] as number);
+  const write = (from: number, to: number, rows: DifferenceRows): void => {
+    for (const { head, ids, tail } of arrays.slice(from, to)) {
+      addText(rows, head.padStart(rowsFor(head) * columns));
+      for (let nth = 0; nth < ids.length; ) {
+        const id = ids[nth] as number;
+        if (nth === 0) {
+          rows.add(row);
+          rows.setDigits(end, id);
+        } else {
+          rows.addSame();
+          rows.changeDigits(end, id, ids[nth - 1] as number);
+        }
+        let same = 0;
+        nth += 1;
+        while (nth + same < ids.length && ids[nth + same] === id + same + 1) same += 1;
+        rows.addCounting(same, end);
+        nth += same;
       }
+      addText(rows, tail.padEnd(rowsFor(tail) * columns));
     }
-    addText(rows, tail.padEnd(rowsFor(tail) * columns));
   };
   const rowsOf = (index: number): number => {
     const { head, ids, tail } = arrays[index] ?? empty;

@@ -2,6 +2,7 @@
 import type { CellShape, RowNode } from '../layout/structure.ts';
 import { type Form, Forms } from './alike-rows.ts';
 import { cellsOf, isFilled } from './cells.ts';
+import type { DifferenceRows } from './predictor.ts';
 import type { RowObjects } from './rows.ts';
 
 /** What cells are written with. */
@@ -20,17 +21,41 @@ export function filledCells(
 ): Omit<RowObjects, 'first'> {
   const forms = new Forms();
   const formsOf = formsByShape(rows, (cell) => forms.add(formOf(cell, [0])));
-  const most = mostOf(rows, pages);
-  const cells = new CellCursor(rows, true);
-  let mcid = 0;
-  return forms.rows(count, most, (values) => {
-    const { row, column, isFirst } = cells.next();
-    mcid = isFirst ? row.firstPiece : mcid + 1;
-    values[0] = row.element;
-    values[1] = pages[row.page] ?? 0;
-    values[2] = mcid;
-    return formsOf(row.shape)[column] as number;
-  });
+  const lines = forms.rows(mostOf(rows, pages));
+  const values = new Uint32Array(forms.inRow);
+  let next = 0;
+  let own: readonly number[] = [];
+  // The columns of a row that are still to come, one bit for each.
+  let columns = 0;
+  const write = (from: number, to: number, out: DifferenceRows): void => {
+    lines.start();
+    for (let left = to - from; left > 0; ) {
+      while (columns === 0) {
+        const row = rows[next++] as RowNode; // The caller knows how many cells there are.
+        columns = row.filled;
+        own = formsOf(row.shape);
+        values[0] = row.element;
+        values[1] = pages[row.page] ?? 0;
+        values[2] = row.firstPiece;
+      }
+      const form = own[firstBit(columns)] as number;
+      lines.add(out, form, values);
+      // Cells beside it that have its form differ from it in their pieces only.
+      let same = 0;
+      columns &= columns - 1;
+      for (; columns !== 0 && same < left - 1 && own[firstBit(columns)] === form; columns &= columns - 1)
+        same += 1;
+      if (same > 0) lines.addCounting(out, same, 2);
+      values[2] = (values[2] as number) + same + 1;
+      left -= same + 1;
+    }
+  };
+  return { count, columns: lines.columns, write };
+}
+
+/** Returns the lowest bit of a number that is not 0. */
+function firstBit(bits: number): number {
+  return 31 - Math.clz32(bits & -bits);
 }
 
 /** Returns the largest numbers of rows with pieces, of their pages, and of their pieces. No list is made for a row: there are thousands. */
@@ -55,12 +80,18 @@ export function emptyCells(
   const formsOf = formsByShape(rows, (cell) => forms.add(formOf(cell, [])));
   let most = 0;
   for (const row of rows) if (row.pieces < cellsOf(row)) most = Math.max(most, row.element);
-  const cells = new CellCursor(rows, false);
-  return forms.rows(count, [most], (values) => {
-    const { row, column } = cells.next();
-    values[0] = row.element;
-    return formsOf(row.shape)[column] as number;
-  });
+  const lines = forms.rows([most]);
+  const values = new Uint32Array(1);
+  const cells = new EmptyCells(rows);
+  const write = (from: number, to: number, out: DifferenceRows): void => {
+    lines.start();
+    for (let nth = from; nth < to; nth++) {
+      const { row, column } = cells.next();
+      values[0] = row.element;
+      lines.add(out, formsOf(row.shape)[column] as number, values);
+    }
+  };
+  return { count, columns: lines.columns, write };
 }
 
 /** Returns a function that returns the forms of the cells of a row, by its shape. Rows of one table have the same one. */
@@ -87,33 +118,29 @@ function formsByShape(
   };
 }
 
-/** Goes from cell to cell of those that have a piece, or of the others. */
-class CellCursor {
+/** Goes from cell to cell of those without a piece. */
+class EmptyCells {
   readonly #rows: readonly RowNode[];
-  readonly #filled: boolean;
   #index = 0;
   /** Where it stands. One object serves all cells: there are hundreds of thousands. */
-  readonly #at: { row: RowNode; column: number; isFirst: boolean };
+  readonly #at: { row: RowNode; column: number };
 
-  constructor(rows: readonly RowNode[], filled: boolean) {
+  constructor(rows: readonly RowNode[]) {
     this.#rows = rows;
-    this.#filled = filled;
     // Without a row it is never asked.
-    this.#at = { row: rows[0] as RowNode, column: -1, isFirst: true };
+    this.#at = { row: rows[0] as RowNode, column: -1 };
   }
 
   /** Goes to the next cell, which must be there. What it returns is valid until the next call. */
-  next(): { readonly row: RowNode; readonly column: number; readonly isFirst: boolean } {
+  next(): { readonly row: RowNode; readonly column: number } {
     const at = this.#at;
-    at.isFirst = at.column < 0;
     for (;;) {
       at.column += 1;
       if (at.column >= cellsOf(at.row)) {
         this.#index += 1;
         at.row = this.#rows[this.#index] as RowNode; // The caller knows how many cells there are.
         at.column = -1;
-        at.isFirst = true;
-      } else if (isFilled(at.row, at.column) === this.#filled) return at;
+      } else if (!isFilled(at.row, at.column)) return at;
     }
   }
 }

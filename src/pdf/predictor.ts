@@ -7,6 +7,7 @@ export const space = 0x20;
 
 /** The code of the digit zero. */
 export const zero = 0x30;
+const nine = 0x39;
 
 /** Returns the parameters of a filter over such rows (ISO 32000-1 table 8). */
 export function predictorOf(columns: number): { readonly Predictor: number; readonly Columns: number } {
@@ -64,6 +65,30 @@ export class DifferenceRows {
     this.#end = this.#start + this.#row.length;
   }
 
+  /** Adds rows of which each is like the last one, but for the number that stands before the byte `end`: it is one more each time. */
+  addCounting(count: number, end: number): void {
+    const row = this.#row;
+    const { bytes } = this;
+    const length = row.length + 1;
+    const last = end - 1;
+    // The place is inside of the row.
+    let digit = row[last] as number;
+    for (let nth = 0, at = this.#end; nth < count; nth++, at += length) {
+      bytes[at] = pngUp;
+      this.#start = at + 1;
+      if (digit < nine) {
+        digit += 1;
+        bytes[at + end] = 1;
+      } else {
+        row[last] = digit;
+        this.increaseDigits(end, 1);
+        digit = row[last] as number;
+      }
+    }
+    row[last] = digit;
+    this.#end += count * length;
+  }
+
   /** Sets a whole number of 31 bits in the row. Its last digit stands before the byte `end`. Places before it stay as they are. */
   setDigits(end: number, value: number): void {
     let at = end;
@@ -77,6 +102,10 @@ export class DifferenceRows {
 
   /** Sets a number where `before` stands. Places of digits that it does not need become `blank`. */
   changeDigits(end: number, value: number, before: number, blank: number = space): void {
+    if (value >= before) {
+      this.increaseDigits(end, value - before);
+      return;
+    }
     let at = end;
     let rest = value;
     let old = before;
@@ -87,6 +116,27 @@ export class DifferenceRows {
       this.#set(at, rest === 0 && at < end - 1 ? blank : zero + rest - tenth * 10);
       rest = tenth;
       old = (old / 10) | 0;
+    }
+  }
+
+  /** Adds to the number that stands before `end`. Only the digits that change are looked at: mostly one. */
+  increaseDigits(end: number, more: number): void {
+    const row = this.#row;
+    const { bytes } = this;
+    const start = this.#start;
+    let rest = more;
+    for (let at = end - 1; rest > 0; at--) {
+      const tenth = rest < 10 ? 0 : (rest / 10) | 0;
+      // The place is inside of the row.
+      const old = row[at] as number;
+      let byte = (old === space ? zero : old) + rest - tenth * 10;
+      rest = tenth;
+      if (byte > nine) {
+        byte -= 10;
+        rest += 1;
+      }
+      row[at] = byte;
+      bytes[start + at] = (bytes[start + at] as number) + byte - old;
     }
   }
 

@@ -8,10 +8,10 @@ export interface RowObjects {
   readonly count: number;
   /** The bytes of one row. */
   readonly columns: number;
-  /** Returns how many rows an object has. */
-  rowsOf(index: number): number;
-  /** Adds the rows of an object. It is called once for each, in their order. `starts` is whether other rows stand before it. */
-  write(index: number, rows: DifferenceRows, starts: boolean): void;
+  /** Returns how many rows an object has. Without it each has one. */
+  rowsOf?(index: number): number;
+  /** Adds the rows of the objects from one to before another. It is called in their order. Other rows stand before the first. */
+  write(from: number, to: number, rows: DifferenceRows): void;
 }
 
 /** Some of the objects as an object stream. */
@@ -30,12 +30,12 @@ const fullLength = 1 << 18;
 export function* rowStreams(objects: RowObjects, room: RowRoom): Iterable<RowStream> {
   const { first, count, columns } = objects;
   for (let from = 0; from < count; ) {
-    const starts = startsOf(objects, from);
-    const to = from + starts.length - 1;
-    const header = new Header(first + from, starts, columns);
-    const rows = new DifferenceRows(columns, header.rows + (starts.at(-1) ?? 0), room);
+    const places = placesOf(objects, from);
+    const to = from + places.count;
+    const header = new Header(first + from, places, columns);
+    const rows = new DifferenceRows(columns, header.rows + places.startOf(places.count), room);
     header.write(rows);
-    for (let index = from; index < to; index++) objects.write(index, rows, index === from);
+    objects.write(from, to, rows);
     const entries = {
       Type: 'ObjStm',
       N: to - from,
@@ -48,11 +48,22 @@ export function* rowStreams(objects: RowObjects, room: RowRoom): Iterable<RowStr
   }
 }
 
-/** Returns how many rows stand before each object of the stream that begins with one, and last how many it has in all. */
-function startsOf({ count, columns, rowsOf }: RowObjects, from: number): Uint32Array {
+/** Where the objects of one stream stand in it. */
+interface Places {
+  readonly count: number;
+  /** Whether each has one row. */
+  readonly isEven: boolean;
+  /** Returns how many rows stand before an object, and how many there are, if it is the one behind the last. */
+  startOf(nth: number): number;
+}
+
+/** Returns the places in the stream that begins with an object. */
+function placesOf({ count, columns, rowsOf }: RowObjects, from: number): Places {
   const full = Math.ceil(fullLength / columns);
+  const most = Math.min(full, count - from);
+  if (rowsOf === undefined) return { count: most, isEven: true, startOf: (nth) => nth };
   // Each has a row at least.
-  const starts = new Uint32Array(Math.min(full, count - from) + 1);
+  const starts = new Uint32Array(most + 1);
   let rows = 0;
   let objects = 0;
   while (from + objects < count && rows < full) {
@@ -60,7 +71,7 @@ function startsOf({ count, columns, rowsOf }: RowObjects, from: number): Uint32A
     objects += 1;
     starts[objects] = rows;
   }
-  return starts.subarray(0, objects + 1);
+  return { count: objects, isEven: false, startOf: (nth) => starts[nth] ?? 0 };
 }
 
 /** With so many pairs in a row, the digits of numbers and places repeat after few rows. */
@@ -71,7 +82,7 @@ class Header {
   /** How many rows there are. */
   readonly rows: number;
   readonly #first: number;
-  readonly #starts: Uint32Array;
+  readonly #places: Places;
   readonly #columns: number;
   readonly #idWidth: number;
   /** The bytes of a number and a place, and from one pair to the next. */
@@ -79,13 +90,13 @@ class Header {
   readonly #slot: number;
   readonly #inRow: number;
 
-  constructor(first: number, starts: Uint32Array, columns: number) {
-    const count = starts.length - 1;
+  constructor(first: number, places: Places, columns: number) {
+    const { count } = places;
     this.#first = first;
-    this.#starts = starts;
+    this.#places = places;
     this.#columns = columns;
     this.#idWidth = digitsOf(first + count);
-    this.#width = this.#idWidth + digitsOf((starts[count] ?? 0) * columns) + 2;
+    this.#width = this.#idWidth + digitsOf(places.startOf(count) * columns) + 2;
     const most = Math.max(1, Math.floor(columns / this.#width));
     this.#inRow = roundCounts.find((round) => round <= most) ?? 1;
     const rowsOfEach = Math.ceil(this.#width / columns);
@@ -94,10 +105,13 @@ class Header {
   }
 
   write(rows: DifferenceRows): void {
-    const count = this.#starts.length - 1;
+    const { count, isEven } = this.#places;
     const inRow = this.#inRow;
+    const ids = stepOf(inRow);
+    const places = stepOf(inRow * this.#columns);
     for (let nth = 0; nth < count; nth += inRow) {
       if (nth === 0 || nth + inRow > count || this.#width > this.#columns) this.#writeWhole(rows, nth);
+      else if (isEven && nth > inRow) this.#writeEven(rows, ids, places);
       else this.#writeNext(rows, nth);
     }
   }
@@ -106,7 +120,7 @@ class Header {
   #writeWhole(rows: DifferenceRows, from: number): void {
     const columns = this.#columns;
     const bytes = new Uint8Array(Math.ceil(this.#width / columns) * columns).fill(space);
-    const to = Math.min(from + this.#inRow, this.#starts.length - 1);
+    const to = Math.min(from + this.#inRow, this.#places.count);
     for (let nth = from; nth < to; nth++) {
       const at = (nth - from) * this.#slot;
       writeDigits(bytes, at + this.#idWidth, this.#first + nth);
@@ -126,9 +140,35 @@ class Header {
     }
   }
 
-  #placeOf(nth: number): number {
-    return (this.#starts[nth] ?? 0) * this.#columns;
+  /** Writes the pairs of a row that is as full as the one above it, where each object has one row: all grow by the same. */
+  #writeEven(rows: DifferenceRows, ids: Step, places: Step): void {
+    const inRow = this.#inRow;
+    const idEnd = this.#idWidth - ids.same;
+    const placeEnd = this.#width - 1 - places.same;
+    rows.addSame();
+    for (let nth = 0, at = 0; nth < inRow; nth++, at += this.#slot) {
+      rows.increaseDigits(at + idEnd, ids.more);
+      rows.increaseDigits(at + placeEnd, places.more);
+    }
   }
+
+  #placeOf(nth: number): number {
+    return this.#places.startOf(nth) * this.#columns;
+  }
+}
+
+/** By how much the digits of a number grow, without the last ones, which stay the same. */
+interface Step {
+  readonly more: number;
+  readonly same: number;
+}
+
+/** Returns how digits grow when so much is added to a number. */
+function stepOf(step: number): Step {
+  let more = step;
+  let same = 0;
+  for (; more % 10 === 0; more /= 10) same += 1;
+  return { more, same };
 }
 
 /** Returns how many digits a whole number has that is not negative. */
