@@ -8,12 +8,13 @@ import Database from 'better-sqlite3';
 import { PlatenClient } from '../../src/client/client.ts';
 import type { ClientRuntime } from '../../src/client/transport.ts';
 import { type Running, start, takes, until } from '../platen.ts';
+import { randomRounds } from '../random-rounds.ts';
 import { type DataFolder, makeDataFolder } from './world.ts';
 
-const calls = 90;
+const kills = randomRounds(3);
+const calls = 30 + 20 * kills;
 /** Renders at once that the account may have: fewer than it asks for, however fast the machine is. */
 const concurrency = 30;
-const kills = 3;
 const lines = 600;
 /** Longer than any answer takes, on any machine: what hangs is found. */
 const patienceMs = 120_000;
