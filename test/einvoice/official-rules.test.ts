@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { readInvoice } from '../../src/einvoice/read.ts';
 import { checkInvoice, invoiceRules } from '../../src/einvoice/rules/check.ts';
-import { randomRounds } from '../random-rounds.ts';
+import { randomRounds, someOf } from '../random-rounds.ts';
 import { skipped } from './schema.ts';
 import { examples, ownSamples, unitTests } from './schematron/corpus.ts';
 import { mutated } from './schematron/xml-mutation.ts';
@@ -56,11 +56,11 @@ const notInCii: Readonly<Record<string, string>> = {
 describe('right invoices, changed in their XML', () => {
   const samples = [...examples, ...ownSamples];
   const of = new Map(samples.map(({ name, xml }) => [name, rulesBroken(xml)]));
-  const named = new Set<string>();
+  const named = new Set(xmlMutations.map(({ rule }) => rule));
   // Two of them here, or one in the quick run, others for each rule; the long run takes all.
   const most = randomRounds(2);
 
-  for (const [turn, mutation] of xmlMutations.entries()) {
+  for (const [turn, mutation] of someOf([...xmlMutations.entries()])) {
     const { rule, path } = mutation;
     it(`${rule}: ${path.slice(0, 100)}`, () => {
       let found = 0;
@@ -73,7 +73,6 @@ describe('right invoices, changed in their XML', () => {
         found += 1;
       }
       assert.ok(found > 0, 'expected an invoice that has such a place, got none');
-      named.add(rule);
     });
   }
 

@@ -208,7 +208,7 @@ describe('the keys of einvoice', () => {
         '/einvoice/seller/adress: unknown key "adress" did you mean "address"?',
         '/einvoice/seller/iban: unknown key "iban"',
         '/einvoice/seller/zip: unknown key "zip" did you mean "address.postCode"?',
-        '/einvoice/buyer: expected an object, got "buyer"',
+        '/einvoice/buyer: expected an object, got "buyer" write { "name": "buyer" }',
         '/einvoice/profil: unknown key "profil" did you mean "profile"?',
         '/einvoice/profile: expected "en16931", "basic", "extended", "xrechnung" or "peppol", got "minimum"',
         '/einvoice/curency: unknown key "curency" did you mean "currency"?',
