@@ -1,4 +1,5 @@
 // What was meant by a value that is written as in CSS, HTML or another tool: lengths, sides, colours, flags, numbers, borders.
+import { readColor } from '../../assets/svg/colors.ts';
 import { colorNames, parseColor, parseLength } from '../../units.ts';
 import { nearestName } from '../names/nearest.ts';
 
@@ -29,7 +30,7 @@ export function meantSides(value: unknown): unknown {
   return read.length === 3 ? [read[0], read[1], read[2], read[1]] : read;
 }
 
-/** Returns the colour that was meant: `rgb(…)` and `rgba(…)`, a digit too few or too many, a misspelled name. */
+/** Returns the colour that was meant: `rgb(…)`, `hsl(…)` and `hwb(…)`, a digit too few or too many, a misspelled name. */
 export function meantColor(value: unknown): unknown {
   if (typeof value === 'number') return meantColor(`#${value.toString(16).padStart(6, '0')}`);
   if (Array.isArray(value)) return meantColor(`rgb(${value.join(',')})`);
@@ -43,6 +44,7 @@ export function meantColor(value: unknown): unknown {
   if (text === 'transparent') return '#0000';
   const parts = /^rgba?\(([^)]*)\)$/.exec(text)?.[1];
   if (parts !== undefined) return meantParts(parts.split(/[\s,/]+/));
+  if (/^(?:hsl|hwb)a?\(/.test(text)) return meantColor(readColor(text) ?? 'none');
   const inks = /^(?:device-)?[cmyk]{4}\(([^)]*)\)$/.exec(text);
   if (inks) return meantInks(inks[1]?.trim().split(/[\s,]+/) ?? []);
   if (text.startsWith('spot(')) return "spot('Gold', cmyk(0, 20, 60, 20))";
