@@ -57,7 +57,7 @@ describe('right invoices, changed in their XML', () => {
   const samples = [...examples, ...ownSamples];
   const of = new Map(samples.map(({ name, xml }) => [name, rulesBroken(xml)]));
   const named = new Set(xmlMutations.map(({ rule }) => rule));
-  // Two of them here, or one in the quick run, others for each rule; the long run takes all.
+  // Two of them in the gate and one in shorter runs, others for each rule; the long run takes all.
   const most = randomRounds(2);
 
   for (const [turn, mutation] of someOf([...xmlMutations.entries()])) {

@@ -213,15 +213,20 @@ const longest: readonly [readonly string[], readonly string[]] = [
 /** Those apart that take longest: they begin first, so that none is left to run by itself when all others are over. */
 const first: readonly string[] = [
   'test/render/canaries.test.ts',
-  'test/slow-readers.test.ts',
-  'test/crash/crash.test.ts',
-  'test/e2e.test.ts',
-  'test/pictures-commands.test.ts',
   'test/studio/editor.test.ts',
+  'test/slow-readers.test.ts',
+  'test/pictures-commands.test.ts',
+  'test/e2e.test.ts',
+  'test/render/pieces.test.ts',
+  'test/render/engine.test.ts',
   'test/blocks/svg-limits.test.ts',
   'test/crash/overload.test.ts',
-  'test/pictures.test.ts',
   'test/client/package.test.ts',
+  'test/crash/crash.test.ts',
+  'test/studio/pages.test.ts',
+  'test/render/pool.test.ts',
+  'test/build.test.ts',
+  'test/pictures.test.ts',
 ];
 
 /** Those apart that hold a service to real deadlines: they run last, and nothing runs beside them. */
