@@ -36,7 +36,7 @@ function nextLine(request: BreakRequest, from: LineStart): Line {
   if (chosen !== undefined) return chosen;
   const wrapped = lastFitting(request, from, true);
   if (wrapped !== undefined) return { ...wrapped, forced: 'wrap' };
-  const line = breakAnywhere(request.prepared, from);
+  const line = breakAnywhere(request, from);
   const whole = line.next === request.opportunities.positions[from.index] && line.width <= from.limit;
   return whole ? line : { ...line, forced: 'word' };
 }
@@ -96,7 +96,7 @@ function wholePhrase(request: BreakRequest, from: LineStart, last: number): Line
 }
 
 /** Returns a line of as many clusters as fit, and at least one. It is the last resort. */
-function breakAnywhere(prepared: Prepared, from: LineStart): Line {
+function breakAnywhere({ prepared, opportunities }: BreakRequest, from: LineStart): Line {
   const { text, widthAt } = prepared;
   const base = widthAt[from.start] ?? 0;
   let fits = from.start;
@@ -110,6 +110,11 @@ function breakAnywhere(prepared: Prepared, from: LineStart): Line {
     const line = makeLine(prepared, from.start, fits, breakKind.soft);
     if (line.width <= from.limit) return line;
   }
+  // White space behind it hangs over the end, as behind any line.
+  const end = opportunities.positions[from.index] ?? text.length;
+  const kind = opportunities.kinds[from.index] ?? breakKind.hard;
+  const hangs = end > first && kind !== breakKind.kept && visibleEnd(text, from.start, end) <= first;
+  if (hangs) return makeLine(prepared, from.start, end, kind);
   return makeLine(prepared, from.start, first, first === text.length ? breakKind.hard : breakKind.soft);
 }
 

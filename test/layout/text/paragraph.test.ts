@@ -50,6 +50,12 @@ describe('lines', () => {
     assert.equal(frameOf(textOf('a\n'), 100).height, 10);
   });
 
+  it('no empty line behind a cluster wider than the line', () => {
+    for (const text of ['a b', 'a\nb', 'a \nb'])
+      for (const align of ['start', 'justify'] as const)
+        assert.equal(frameOf(textOf(text, { align }), 3).height, 20, `${JSON.stringify(text)} ${align}`);
+  });
+
   it('noWrap keeps a text on its line, and breaks it only when it fits none', () => {
     const text = [span('aaa '), span('bb cc', { noWrap: true })];
     assert.deepEqual(
