@@ -129,9 +129,10 @@ class SlotRoom implements SlotFlowable {
     if (frame === undefined) return undefined;
     const fresh = isFresh(region);
     if (rest !== undefined) return { frame, rest, free: 0, fresh, extra };
-    // All that was measured fits here, and no region has room for what its content is longer.
+    // All that was measured fits here, and no region has room for what its content is longer. Its marks stand here, and so
+    // do their notes: those of longer content could be on any later page.
     const free = region.height - frame.height;
-    if (region.last !== true || region.height <= epsilon) return undefined;
+    if (region.last !== true || region.height <= epsilon || marks.length > 0) return undefined;
     return { frame, rest: emptyContent(this.path), free, fresh, extra: extra - free };
   }
 
