@@ -186,10 +186,22 @@ function faceFor(look: Look, wanted: Wanted): Face | undefined {
   }
   const whole = content;
   if (whole !== undefined) {
+    const key = keycap.test(whole)
+      ? look.faces.find((face) => isEmoji(face) && coversAll(face, whole))
+      : undefined;
+    if (key !== undefined) return key;
     const full = look.faces.find((face) => coversAll(face, whole));
     if (full !== undefined) return full;
   }
   return look.faces.find((face) => face.covers(codePoint));
+}
+
+/** Matches a key with a sign (UTS #51, `emoji_keycap_sequence`). Fonts of signs set the frame beside the sign and not around it. */
+const keycap = /^[0-9#*]\ufe0f?\u20e3$/;
+
+/** Returns whether a face has the key of ten, which fonts of emoji alone have. */
+function isEmoji(face: Face): boolean {
+  return face.covers(0x1f51f);
 }
 
 /** Matches joiners, variation selectors and tags. A font need not have a glyph for them. */
