@@ -1,12 +1,15 @@
 // What tags cost: bytes and processor time of each example with tags and without them, in one warm process.
-// `node bench/tagged.ts ledger 200` measures one example in so many turns.
+// `node bench/tagged.ts ledger 200` measures one example in so many turns. `node bench/tagged.ts --counts` counts calls of
+// functions and bytes that are allocated instead, which are the same at any load.
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
+import { parseArgs } from 'node:util';
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import { packSha256, writePack } from '../src/assets/pack.ts';
 import { createEngine } from '../src/render/engine.ts';
 import { packTemplate } from '../src/render/packing.ts';
+import { costOf, countedBy } from './counting.ts';
 
 /** The examples, and how many documents of each make one turn, so that a turn is long beside what interrupts it. */
 const examples: readonly (readonly [name: string, documents: number])[] = [
@@ -21,7 +24,11 @@ const examples: readonly (readonly [name: string, documents: number])[] = [
 const warmDocuments = 25;
 const turnsOfEach = 40;
 
-const [, , only, turnsOfOnly] = process.argv;
+const { values: given, positionals } = parseArgs({
+  options: { counts: { type: 'boolean' }, counted: { type: 'string' } },
+  allowPositionals: true,
+});
+const [only, turnsOfOnly] = positionals;
 const measured = examples.filter(([name]) => only === undefined || name === only);
 const turns = Number(turnsOfOnly ?? turnsOfEach);
 
@@ -122,21 +129,61 @@ function write(name: string, { bytes, leastMs, medianMs }: Costs): void {
   process.stdout.write(`${line([name, ...whole, share(bytes), ...times(leastMs), ...times(medianMs)])}\n`);
 }
 
-const heads = ['bytes', 'untagged', 'more', 'least ms', 'untagged', 'more', 'median ms', 'untagged', 'more'];
-process.stdout.write(`\n${line(['tags', ...heads])}\n`);
-const all: Costs[] = [];
-for (const [name, documents] of measured) {
-  const costs = await measure(name, documents);
-  write(name, costs);
-  all.push(costs);
+if (given.counted !== undefined) process.stdout.write(JSON.stringify(await count(given.counted)));
+else if (given.counts) compareCounts();
+else await compareTimes();
+
+/** Counts what a document of one kind costs. It is the only work of its process. */
+async function count(kind: string): Promise<object> {
+  const known = kinds.find((one) => one === kind);
+  if (only === undefined || known === undefined)
+    throw new Error(`expected an example and a kind, got ${only}, ${kind}`);
+  return costOf(await rendering(only, known));
 }
-const sum = (of: (costs: Costs) => Record<Kind, number>): Record<Kind, number> => ({
-  tagged: all.reduce((total, costs) => total + of(costs).tagged, 0),
-  untagged: all.reduce((total, costs) => total + of(costs).untagged, 0),
-});
-if (all.length > 1)
-  write('all', {
-    bytes: sum(({ bytes }) => bytes),
-    leastMs: sum(({ leastMs }) => leastMs),
-    medianMs: sum(({ medianMs }) => medianMs),
+
+/** Prints what each example costs with tags and without, in counts. */
+function compareCounts(): void {
+  const counted = (name: string, kind: Kind) =>
+    countedBy(fileURLToPath(import.meta.url), name, '--counted', kind);
+  process.stdout.write(`\n${line(['tags', 'calls', 'untagged', 'more', 'allocated', 'untagged', 'more'])}\n`);
+  for (const [name] of measured) {
+    const [tagged, untagged] = [counted(name, 'tagged'), counted(name, 'untagged')];
+    const cells = (['calls', 'bytes'] as const).flatMap((key) => {
+      const both = { tagged: tagged[key], untagged: untagged[key] };
+      return [both.tagged.toLocaleString('en'), both.untagged.toLocaleString('en'), share(both)];
+    });
+    process.stdout.write(`${line([name, ...cells])}\n`);
+  }
+}
+
+/** Prints what each example costs with tags and without, in bytes and in processor time. */
+async function compareTimes(): Promise<void> {
+  const heads = [
+    'bytes',
+    'untagged',
+    'more',
+    'least ms',
+    'untagged',
+    'more',
+    'median ms',
+    'untagged',
+    'more',
+  ];
+  process.stdout.write(`\n${line(['tags', ...heads])}\n`);
+  const all: Costs[] = [];
+  for (const [name, documents] of measured) {
+    const costs = await measure(name, documents);
+    write(name, costs);
+    all.push(costs);
+  }
+  const sum = (of: (costs: Costs) => Record<Kind, number>): Record<Kind, number> => ({
+    tagged: all.reduce((total, costs) => total + of(costs).tagged, 0),
+    untagged: all.reduce((total, costs) => total + of(costs).untagged, 0),
   });
+  if (all.length > 1)
+    write('all', {
+      bytes: sum(({ bytes }) => bytes),
+      leastMs: sum(({ leastMs }) => leastMs),
+      medianMs: sum(({ medianMs }) => medianMs),
+    });
+}
