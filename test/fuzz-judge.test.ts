@@ -64,6 +64,13 @@ const good: Record<string, JsonObject> = {
     ],
     { page: { size: [100, 100], margin: 0 } },
   ),
+  'letters that are higher than their line, at the bottom of the paper': template(
+    [
+      { type: 'space', height: '*' },
+      { type: 'text', font: ['Noto Sans Symbols'], lineHeight: 1, text: 'b1;' },
+    ],
+    { page: { size: [263, 124], margin: 0 } },
+  ),
   'a large first letter at the bottom of the paper': template(
     [
       { type: 'space', height: '*' },

@@ -29,7 +29,7 @@ export function judge(sample: Sample, pages: readonly Page[]): string | undefine
     (seen.strange[0] && `strange text: ${seen.strange[0]}`) ??
     judgeWords(reading, seen) ??
     judgeOrder(reading, seen) ??
-    judgeBounds(pages, seen) ??
+    judgeBounds(pages, seen, tight.test(JSON.stringify(sample.template)) ? 1.6 : 0.5) ??
     judgeEdges(seen) ??
     judgePages(sample.template, { reading, pages, seen }) ??
     judgeNumbers(reading, seen) ??
@@ -139,8 +139,10 @@ function union(a: Extent, b: Extent): Extent {
   };
 }
 
-function judgeBounds(pages: readonly Page[], { boxes }: Seen): string | undefined {
-  const slack = 0.5;
+/** Lines that may be lower than the letters of their font are. What reaches out of the last one is told where it is more. */
+const tight = /"lineHeight":/;
+
+function judgeBounds(pages: readonly Page[], { boxes }: Seen, slack: number): string | undefined {
   const outside = boxes.find(({ kind, page, left, right, top, bottom, what }) => {
     // What the author puts by the corner of the page may reach beyond it.
     if (what.startsWith('x')) return false;
