@@ -56,10 +56,13 @@ function readRoot(root: XmlElement): ReadInvoice | NotRead {
       message: 'expected ZUGFeRD 2.0 or later, got ZUGFeRD 1',
       hint: 'ask the sender for an invoice of EN 16931: ZUGFeRD 1 is older than the standard',
     };
+  const name = JSON.stringify(root.name.slice(0, 60));
+  const space = JSON.stringify(root.namespace.slice(0, 100));
+  const got = root.namespace === '' ? `${name} without a namespace` : `${name} of ${space}`;
   return {
     syntax: undefined,
     line,
-    message: `expected CrossIndustryInvoice of CII, or Invoice or CreditNote of UBL 2, got ${JSON.stringify(root.name.slice(0, 60))} of ${JSON.stringify(root.namespace.slice(0, 100))}`,
+    message: `expected CrossIndustryInvoice of CII, or Invoice or CreditNote of UBL 2, got ${got}`,
   };
 }
 
