@@ -30,6 +30,7 @@ describe('the examples of a run', () => {
       wish(part);
       assert.deepEqual([randomRounds(100), someOf(numbers), lengthOf(100)], [rounds, taken, length]);
       assert.equal(randomRounds(1), 1);
+      assert.equal(someOf(numbers, 'some').length, part === undefined || part === 'all' ? 30 : 10);
     });
   }
 

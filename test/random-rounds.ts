@@ -18,9 +18,12 @@ export function randomRounds(gate: number, variable?: string): number {
   return given === undefined ? Math.ceil(gate / step()) : Number(given);
 }
 
-/** Returns the examples of a long list that this run takes: each seventh, each third, or all of them. */
-export function someOf<T>(examples: readonly T[]): readonly T[] {
-  const every = step();
+/**
+ * Returns the examples of a long list that this run takes: each seventh, each third, or all of them; of a list whose
+ * examples show a thing each, `least` says which part is the least.
+ */
+export function someOf<T>(examples: readonly T[], least: Part = 'few'): readonly T[] {
+  const every = Math.min(step(), steps[least]);
   return examples.filter((_, index) => index % every === 0);
 }
 

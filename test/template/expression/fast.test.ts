@@ -9,7 +9,7 @@ import { Realm } from '../../../src/template/expression/realm.ts';
 import { Scope } from '../../../src/template/expression/scope.ts';
 import { bail, type Sequence } from '../../../src/template/expression/semantics.ts';
 import { isFault, parseExpression } from '../../../src/template/expression/syntax.ts';
-import { randomRounds, someOf } from '../../random-rounds.ts';
+import { lengthOf, randomRounds, someOf } from '../../random-rounds.ts';
 import { suiteCases, suiteMissing } from './jsonata-suite.ts';
 import { anyData, anySource, anyValue } from './random-expressions.ts';
 
@@ -64,15 +64,15 @@ test('the fast path agrees with JSONata on its own test suite', {
   skip: suiteMissing ?? false,
 }, async () => {
   let answered = 0;
-  for (const { name, source, data, names } of suiteCases()) {
+  for (const { name, source, data, names } of someOf(suiteCases(), 'some')) {
     if (long.test(name)) continue;
     const fast = runFast(source, data, names);
     if (typeof fast === 'string') continue;
     answered++;
     assert.equal(plain(fast), plain(await runJsonata(source, data, names)), `${name}: ${source}`);
   }
-  const most = randomRounds(200);
-  assert.ok(answered > most, `expected the fast path to answer more than ${most} cases, got ${answered}`);
+  const least = lengthOf(200);
+  assert.ok(answered > least, `expected the fast path to answer more than ${least} cases, got ${answered}`);
 });
 
 test('the fast path agrees with JSONata on random expressions', async () => {
