@@ -142,7 +142,7 @@ function serverMs(): number {
   return [server.pid, ...childrenOf(server.pid)].reduce((sum, pid) => sum + runtimeMs(pid), 0);
 }
 
-/** Returns the time that all threads of a process were on a processor (proc(5), schedstat), milliseconds. */
+/** Returns the processor time of all threads of a process so far (proc(5), stat), milliseconds in steps of ten. */
 function runtimeMs(pid: number): number {
   const fields = readFileSync(`/proc/${pid}/stat`, 'latin1').split(') ')[1]?.split(' ') ?? [];
   return (Number(fields[11]) + Number(fields[12])) * 10;

@@ -77,6 +77,8 @@ export class UnsentBytes {
       },
       end: () => {
         if (!this.#entries.delete(entry)) return;
+        // A set that grew is kept for long, with its entries of that moment. This one would hold the answer.
+        entry.cut = undefined;
         this.#count(account, -bytes);
         giveBack(pdf);
         this.#onRoom();

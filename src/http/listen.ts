@@ -59,6 +59,14 @@ export interface Listening {
   close(graceMs: number): Promise<void>;
 }
 
+/**
+ * An answer that is not gone. When it is, the entry lets go of it: a set that grew is kept until V8 looks through all old
+ * objects, and with it the entries of that moment.
+ */
+interface Active {
+  outgoing: ServerResponse | undefined;
+}
+
 /** A connection that neither reads nor writes for this time is dead. It is well over a render with its wait. */
 const idleMs = 120_000;
 
@@ -76,7 +84,7 @@ export async function listen(options: ListenOptions): Promise<Listening> {
   const intake = new Intake(sockets);
   const server = createServer(serverOptions(options, intake));
   server.setTimeout(idleMs);
-  const active = new Set<ServerResponse>();
+  const active = new Set<Active>();
   let closing = false;
   const handle = listenerOf(options);
   server.on('connection', (socket: Socket) => {
@@ -92,8 +100,7 @@ export async function listen(options: ListenOptions): Promise<Listening> {
     const place = placeInLine(incoming.socket, (done) => whenGone(outgoing, done));
     if (place === 0) return;
     outgoing.terms = terms;
-    active.add(outgoing);
-    whenGone(outgoing, () => active.delete(outgoing));
+    enter(active, outgoing);
     if (closing) outgoing.setHeader('Connection', 'close');
     const start = (): void => handle(incoming, outgoing);
     const left = (): void => tellLeft(options, nodeHead(incoming), incoming.startedAt);
@@ -114,7 +121,8 @@ export async function listen(options: ListenOptions): Promise<Listening> {
         if (given.calls + given.answers > 0) log({ level: 'warn', event: 'given_up', by: 'grace', ...given });
         server.closeAllConnections();
       }, graceMs);
-      for (const outgoing of active) if (!outgoing.headersSent) outgoing.setHeader('Connection', 'close');
+      for (const { outgoing } of active)
+        if (outgoing?.headersSent === false) outgoing.setHeader('Connection', 'close');
       await settled(underWay(active), options.lingerMs ?? 5000);
       const closed = new Promise((resolve) => server.close(resolve));
       const busy = new Set(underWay(active).map(({ req }) => req.socket));
@@ -159,9 +167,21 @@ function termsOf({ answerTimeoutMs, log, onCut }: ListenOptions): Terms {
   };
 }
 
+/** Keeps an answer among those under way until it is gone. */
+function enter(active: Set<Active>, outgoing: ServerResponse): void {
+  const entry: Active = { outgoing };
+  active.add(entry);
+  whenGone(outgoing, () => {
+    active.delete(entry);
+    entry.outgoing = undefined;
+  });
+}
+
 /** Returns the answers under way, without those that are sent while the rest of the request is still being received. */
-function underWay(active: Iterable<ServerResponse>): readonly ServerResponse[] {
-  return [...active].filter(({ headersSent, writableEnded }) => !headersSent || writableEnded);
+function underWay(active: Iterable<Active>): readonly ServerResponse[] {
+  return [...active]
+    .flatMap(({ outgoing }) => outgoing ?? [])
+    .filter(({ headersSent, writableEnded }) => !headersSent || writableEnded);
 }
 
 function countOf(answers: readonly ServerResponse[]): UnderWay {

@@ -94,8 +94,14 @@ export class Pool implements Renderer {
   readonly #onFault: (error: Error) => void;
   readonly #onEvent: OnPoolEvent;
   readonly #deaths = new Set<string>();
-  readonly #calls = new Set<Promise<unknown>>();
+  /**
+   * The number of calls under way. It is no set of them: a set that grew is kept until V8 looks through all old objects,
+   * and with it whatever it held at that moment, which would be documents.
+   */
+  #calls = 0;
   #closing = false;
+  /** Settles when the last call has ended, once it is closing. */
+  readonly #ended = Promise.withResolvers<void>();
 
   constructor(options: PoolOptions = {}) {
     const workers = options.workers ?? Math.max(2, availableParallelism());
@@ -205,7 +211,7 @@ export class Pool implements Renderer {
 
   async close(): Promise<void> {
     this.#closing = true;
-    while (this.#calls.size > 0) await Promise.allSettled(this.#calls);
+    if (this.#calls > 0) await this.#ended.promise;
     await Promise.all([this.#crew.close(), this.#readers.close()]);
   }
 
@@ -213,12 +219,12 @@ export class Pool implements Renderer {
     if (this.#closing) {
       throw new AppError('service_unavailable', 'the service is shutting down', { retryAfterSec: 5 });
     }
-    const call = begin();
-    this.#calls.add(call);
+    this.#calls += 1;
     try {
-      return await call;
+      return await begin();
     } finally {
-      this.#calls.delete(call);
+      this.#calls -= 1;
+      if (this.#closing && this.#calls === 0) this.#ended.resolve();
     }
   }
 

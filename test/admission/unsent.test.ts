@@ -1,8 +1,9 @@
 // The ledger of documents that wait to be read: shares, the total, who is cut for others, memory.
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { UnsentBytes } from '../../src/admission/unsent.ts';
+import { type Unsent, UnsentBytes } from '../../src/admission/unsent.ts';
 import { stopClock } from '../clock.ts';
+import { leftBytes } from '../short-collections.ts';
 
 const bytes = (size: number): Uint8Array => new Uint8Array(size);
 
@@ -95,5 +96,22 @@ describe('documents that wait to be read', () => {
     unsent.hold('a', large).end();
     unsent.hold('a', small).end();
     assert.deepEqual([large.length, small.toString()], [0, 'a little']);
+  });
+
+  it('are not held when they have ended, until all old objects are looked through', async () => {
+    const unsent = new UnsentBytes();
+    const size = 64 * 1024;
+    const under: Unsent[] = [];
+    const left = await leftBytes({
+      count: 400,
+      turn() {
+        const answer = bytes(size);
+        const held = unsent.hold('a', answer);
+        held.onCut(() => answer.fill(0));
+        under.push(held);
+        if (under.length > 8) under.shift()?.end();
+      },
+    });
+    assert.ok(left < 100 * size, `${left / size} documents are held`);
   });
 });

@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import { gate } from '../service/world.ts';
+import { leftBytes } from '../short-collections.ts';
 import { until } from '../until.ts';
 import { exchange, makeServer, open, readAnswer } from './socket.ts';
 
@@ -115,4 +116,34 @@ test('closing has an end', async (t) => {
   });
   const given = server.log.filter(({ event }) => event === 'given_up');
   assert.deepEqual(given, [{ level: 'warn', event: 'given_up', by: 'grace', calls: 1, answers: 0 }]);
+});
+
+test('answers that are gone are not held until all old objects are looked through', async (t) => {
+  const size = 100_000;
+  const waiting: (() => void)[] = [];
+  const { listening } = await makeServer(t, {
+    appOf: () => ({
+      async fetch(_, bindings) {
+        assert.ok(bindings && 'outgoing' in bindings);
+        Object.assign(bindings.outgoing ?? {}, { ballast: new Uint8Array(size) });
+        await new Promise<void>((resolve) => waiting.push(resolve));
+        return new Response('done');
+      },
+    }),
+  });
+  const under: Promise<string>[] = [];
+  const left = await leftBytes({
+    count: 200,
+    async turn() {
+      const begun = waiting.length;
+      under.push(fetch(`${listening.url}/v1/templates`).then((answer) => answer.text()));
+      await until('the call to be under way', () => waiting.length > begun);
+      if (under.length < 8) return;
+      waiting.shift()?.();
+      assert.equal(await under.shift(), 'done');
+    },
+  });
+  for (const end of waiting) end();
+  await Promise.all(under);
+  assert.ok(left < 50 * size, `${left / size} answers are held`);
 });

@@ -11,6 +11,7 @@ import { AppError } from '../../src/errors.ts';
 import { Pool, type PoolOptions } from '../../src/render/pool.ts';
 import type { RenderJob } from '../../src/render/renderer.ts';
 import { jumpingClock } from '../clock.ts';
+import { leftBytes } from '../short-collections.ts';
 import { until } from '../until.ts';
 
 const fakeChild = fileURLToPath(import.meta.resolve('#fake-child'));
@@ -342,6 +343,24 @@ describe('assets', () => {
     };
     const pool = makePool({ assets: () => source });
     await assert.rejects(pool.render(job({ needs: ['https://a'] })), code('service_unavailable'));
+  });
+});
+
+describe('documents that were made', () => {
+  it('are not held by the pool until all old objects are looked through', async () => {
+    const pool = makePool();
+    const size = 100_000;
+    const render = async (): Promise<void> => void (await pool.render(job({ pdfBytes: size })));
+    const under = Array.from({ length: 8 }, render);
+    const left = await leftBytes({
+      count: 400,
+      async turn() {
+        await under.shift();
+        under.push(render());
+      },
+    });
+    await Promise.all(under);
+    assert.ok(left < 50 * size, `${left / size} documents are held`);
   });
 });
 
