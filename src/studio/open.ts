@@ -12,6 +12,7 @@ import type { Box } from './point/boxes.ts';
 import { Point } from './point/point.ts';
 import type { Shown } from './protocol.ts';
 import { Finder } from './viewer/find.ts';
+import { fetchPdf } from './viewer/pdf.ts';
 import { Thumbnails } from './viewer/thumbnails.ts';
 import { Viewer } from './viewer/viewer.ts';
 
@@ -180,8 +181,8 @@ class Studio {
     this.#editor.showIssues([...state.faults, ...state.warnings]);
     if (!isNew) return;
     try {
-      const response = await fetch(`/document.pdf?revision=${state.shown}`);
-      await this.#viewer.show(new Uint8Array(await response.arrayBuffer()), state.shown);
+      const bytes = await fetchPdf(`/document.pdf?revision=${state.shown}`);
+      if (bytes !== undefined) await this.#viewer.show(bytes, state.shown);
     } catch (error) {
       const message = `the document can't be shown: ${error instanceof Error ? error.message : String(error)}`;
       this.#change({ state: { ...state, message } });

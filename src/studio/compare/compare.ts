@@ -1,6 +1,7 @@
 // The shown document beside a kept version: the pages of both in step, and what differs marked on them.
 import { ask } from '../editor/files.ts';
 import type { Comparison, KeptVersion, KeptVersions, PagePlace, ShownDifference } from '../protocol.ts';
+import { fetchPdf } from '../viewer/pdf.ts';
 import { Viewer } from '../viewer/viewer.ts';
 
 /** What is told of a comparison. */
@@ -116,10 +117,10 @@ export class Compare {
       const found = (await ask(
         `comparison?code=${encodeURIComponent(code)}&version=${version}`,
       )) as Comparison;
-      const response = await fetch('/version.pdf');
-      const bytes = new Uint8Array(await response.arrayBuffer());
+      const bytes = await fetchPdf('/version.pdf');
       // A document that came meanwhile is compared by itself.
       if (turn !== this.#turn || !this.#facts || found.revision !== this.#viewer.open?.revision) return;
+      if (bytes === undefined) return;
       this.old.setZoom(this.#viewer.facts.zoom);
       await this.old.show(bytes, ++this.#revision);
       if (turn !== this.#turn || !this.#facts) return;

@@ -8,6 +8,17 @@ import {
 
 let worker: PDFWorker | undefined;
 
+/**
+ * Returns the bytes of a document of the server, or undefined where it has none any more: another one is on its way then.
+ * Rejects with the server's words otherwise.
+ */
+export async function fetchPdf(address: string): Promise<Uint8Array | undefined> {
+  const response = await fetch(address);
+  if (response.status === 404) return undefined;
+  if (!response.ok) throw new Error(await response.text());
+  return new Uint8Array(await response.arrayBuffer());
+}
+
 /** Opens a PDF. The caller ends it with `closePdf`. */
 export function openPdf(data: Uint8Array): Promise<PDFDocumentProxy> {
   GlobalWorkerOptions.workerSrc = '/pdf.worker.mjs';
