@@ -113,17 +113,20 @@ describe('the packed client', () => {
     }
   });
 
-  for (const resolution of ['nodenext', 'bundler']) {
-    it(`compiles as the README shows it, for ${resolution}`, async () => {
-      const readme = readFileSync(join(root, 'README.md'), 'utf8');
-      const snippets = [...readme.matchAll(/^```ts\n([\s\S]*?)^```$/gm)].map(([, text]) => text ?? '');
+  for (const [resolution, page] of [
+    ['nodenext', 'README.md'],
+    ['bundler', 'docs/api.md'],
+  ] as const) {
+    it(`compiles as ${page} shows it, for ${resolution}`, async () => {
+      const text = readFileSync(join(root, page), 'utf8');
+      const snippets = [...text.matchAll(/^```ts\n([\s\S]*?)^```$/gm)].map(([, snippet]) => snippet ?? '');
       assert.equal(snippets.length, 1);
       const [snippet = ''] = snippets;
       assert.match(snippet, /from 'platen\/client'/);
-      const broken = snippet.replace('const data', 'const other');
+      const broken = snippet.replace('const { pdf }', 'const { pages }');
       const { ofRight, ofWrong } = await typeFaults(snippet, broken, { resolution, types: 'node' });
       assert.equal(ofRight, '');
-      assert.match(ofWrong, /data/);
+      assert.match(ofWrong, /pages/);
     });
 
     it(`has types for ${resolution}`, async () => {
