@@ -29,7 +29,7 @@ export function judge(sample: Sample, pages: readonly Page[]): string | undefine
     (seen.strange[0] && `strange text: ${seen.strange[0]}`) ??
     judgeWords(reading, seen) ??
     judgeOrder(reading, seen) ??
-    judgeBounds(pages, seen, tight.test(JSON.stringify(sample.template)) ? 1.6 : 0.5) ??
+    judgeBounds(pages, seen, tight.test(JSON.stringify(sample.template))) ??
     judgeEdges(seen) ??
     judgePages(sample.template, { reading, pages, seen }) ??
     judgeNumbers(reading, seen) ??
@@ -141,8 +141,10 @@ function union(a: Extent, b: Extent): Extent {
 
 /** Lines that may be lower than the letters of their font are. What reaches out of the last one is told where it is more. */
 const tight = /"lineHeight":/;
+const lowestLetters = 1.6;
 
-function judgeBounds(pages: readonly Page[], { boxes }: Seen, slack: number): string | undefined {
+function judgeBounds(pages: readonly Page[], { boxes }: Seen, isTight: boolean): string | undefined {
+  const slack = 0.5;
   const outside = boxes.find(({ kind, page, left, right, top, bottom, what }) => {
     // What the author puts by the corner of the page may reach beyond it.
     if (what.startsWith('x')) return false;
@@ -154,7 +156,8 @@ function judgeBounds(pages: readonly Page[], { boxes }: Seen, slack: number): st
     // A place without a width is as wide as the paper, wherever it stands. That is told, too.
     const isPlaced = kind === 'text' && what.startsWith('w') && left > 0;
     const beside = !isLetter && (left < -slack || (!isPlaced && right > width + slack));
-    return beside || top < -slack || bottom > height + slack;
+    const below = isTight && kind === 'text' ? lowestLetters : slack;
+    return beside || top < -slack || bottom > height + below;
   });
   if (!outside) return undefined;
   const { kind, page, what, left, right, top, bottom } = outside;
