@@ -138,6 +138,8 @@ export type ScaledSlots = WeakMap<SlotIdentity, Map<number, SlotIdentity>>;
  * values of an older map for alive, and the whole layout with them.
  */
 export interface LayoutMemory {
+  /** The context with the settled heights alone, by the context with all. */
+  readonly settled: WeakMap<LayoutContext, LayoutContext>;
   /** The context inside of cells, by the context around them. */
   readonly cells: WeakMap<LayoutContext, LayoutContext>;
   /** The last result for each flowable. */
@@ -156,7 +158,7 @@ export interface LayoutMemory {
 /** Returns a memory without anything in it but what the version and earlier passes have kept. */
 export function newMemory(lasting?: LastingLooks, scaledSlots: ScaledSlots = new WeakMap()): LayoutMemory {
   const own = { cells: new WeakMap(), fits: new WeakMap(), looks: new WeakMap(), untagged: new WeakMap() };
-  const maps = { ...own, scaledSlots, scaledContexts: new WeakMap() };
+  const maps = { ...own, scaledSlots, scaledContexts: new WeakMap(), settled: new WeakMap() };
   return lasting === undefined ? maps : { ...maps, lasting };
 }
 
@@ -168,6 +170,8 @@ export interface LayoutContext {
   readonly rtl: boolean;
   /** The heights that slots were found to need in earlier passes, where these are more than was measured. It is empty in the first pass. */
   readonly slotHeights: ReadonlyMap<SlotIdentity, readonly SlotHeight[]>;
+  /** The first of these heights, where later passes found more. What chooses a width by heights chooses by these: see `settledContext`. */
+  readonly settledHeights?: ReadonlyMap<SlotIdentity, readonly SlotHeight[]>;
   /** The widths that the content of these slots needs. */
   readonly slotWidths?: ReadonlyMap<SlotIdentity, Widths>;
   /** Whether the content of a table's cell is laid out. A page of its own is costly there, since the whole row would continue on it. */

@@ -130,6 +130,7 @@ function pass(document: DocumentSpec, known: SlotSizes, { marks, scaledSlots }: 
     notes: numbers,
     rtl: document.rtl,
     slotHeights: known.slotHeights,
+    ...(known.settledHeights && { settledHeights: known.settledHeights }),
     slotWidths: known.slotWidths,
     findDivider: document.findDivider,
     explains: document.explains === true,

@@ -8,6 +8,12 @@ import type { SlotIdentity } from '../frame.ts';
 export class SlotSizes {
   readonly slotHeights = new Map<SlotIdentity, readonly SlotHeight[]>();
   readonly slotWidths = new Map<SlotIdentity, Widths>();
+  #settledHeights: ReadonlyMap<SlotIdentity, readonly SlotHeight[]> | undefined;
+
+  /** The heights before those of a later pass were added, where some were. */
+  get settledHeights(): ReadonlyMap<SlotIdentity, readonly SlotHeight[]> | undefined {
+    return this.#settledHeights;
+  }
 
   /** Adds what a slot needs on one page to what it needs on others. */
   add(given: SlotIdentity, needed: SlotHeight, needs: Widths): void {
@@ -20,6 +26,7 @@ export class SlotSizes {
 
   /** Adds the heights of a later pass. Its widths are left out: they would move the columns for which these heights hold. */
   addHeights({ slotHeights }: SlotSizes): void {
+    this.#settledHeights ??= new Map(this.slotHeights);
     for (const [slot, heights] of slotHeights) for (const height of heights) this.addHeight(slot, height);
   }
 

@@ -11,6 +11,7 @@ import {
 } from '../flowable.ts';
 import type { Frame, FrameItem, FrameMatrix, TagItem } from '../frame.ts';
 import { about, moved, skewed, times, turn } from '../frame-matrix.ts';
+import { settledContext } from '../settled.ts';
 import { points } from '../warning.ts';
 import { type AlignSelf, alignedX } from './align-self.ts';
 import { shrinkFrame } from './scale.ts';
@@ -54,21 +55,28 @@ export interface GrownSpec {
   readonly alignSelf?: AlignSelf | undefined;
 }
 
+/** A turned box, and the width that it has upright. */
+interface Laid {
+  readonly width: Pt;
+  readonly frame: Frame;
+}
+
 /** Returns a flowable with a turned box in the room that it takes then. */
 export function grown(spec: GrownSpec): Flowable {
   const { path, content, lean } = spec;
   const laid = (width: Pt, context: LayoutContext) => turnedFrame(layoutWhole(content, width, context), lean);
-  const laidIn = (region: Region, context: LayoutContext): Frame => {
-    if (spec.width !== undefined) return laid(widthIn(region, spec.width), context);
-    let width = content.widths(context).max;
-    let best = laid(width, context);
+  const chosen = (region: Region, context: LayoutContext): Laid => {
+    const at = (width: Pt): Laid => ({ width, frame: laid(width, context) });
+    if (spec.width !== undefined) return at(widthIn(region, spec.width));
+    let best = at(content.widths(context).max);
+    let width = best.width;
     // Lines may be shorter where that brings it into its room.
     for (let tries = 0; tries < mostTries; tries += 1) {
-      const factor = factorOf(best, region);
+      const factor = factorOf(best.frame, region);
       if (factor >= 1 - epsilon) break;
       width *= factor;
-      const shorter = laid(width, context);
-      if (factorOf(shorter, region) <= factor) break;
+      const shorter = at(width);
+      if (factorOf(shorter.frame, region) <= factor) break;
       best = shorter;
     }
     return best;
@@ -79,11 +87,13 @@ export function grown(spec: GrownSpec): Flowable {
     space: noSpace,
     widths(context) {
       const width = typeof spec.width === 'number' ? spec.width : content.widths(context).max;
-      const { width: needed } = laid(width, context);
+      const { width: needed } = laid(width, settledContext(context));
       return { min: needed, max: needed };
     },
     fit(region: Region, context: LayoutContext): Fit {
-      const needed = laidIn(region, context);
+      const settled = settledContext(context);
+      const { width, frame } = chosen(region, settled);
+      const needed = settled === context ? frame : laid(width, context);
       const factor = Math.max(leastScale, factorOf(needed, region));
       const whole = factor < 1 - epsilon ? shrinkFrame(needed, factor, context.memory) : needed;
       if (whole.height > region.height + epsilon && !isFresh(region)) return { frame: undefined, rest: self };

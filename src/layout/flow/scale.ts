@@ -88,6 +88,9 @@ function scaled(frame: Frame, scaling: Scaling): Frame {
 /** So many scales of a context are remembered. Content is tried at ten of them, in each row of a table. */
 const mostScales = 16;
 
+/** What slots were found to need. */
+type SlotNeeds = Pick<LayoutContext, 'slotHeights' | 'slotWidths'>;
+
 /** Returns the context for scaled frames. In it, the needs of slots are those before scaling. */
 export function scaleContext(context: LayoutContext, scale: number): LayoutContext {
   if (context.slotHeights.size === 0) return context;
@@ -100,6 +103,17 @@ export function scaleContext(context: LayoutContext, scale: number): LayoutConte
 }
 
 function scaledContext(context: LayoutContext, scale: number): LayoutContext {
+  const { settledHeights } = context;
+  return {
+    ...context,
+    ...(settledHeights && {
+      settledHeights: needsAt(scale, { ...context, slotHeights: settledHeights }).slotHeights,
+    }),
+    ...needsAt(scale, context),
+  };
+}
+
+function needsAt(scale: number, context: SlotNeeds): Required<SlotNeeds> {
   const slotHeights = new Map<SlotIdentity, readonly SlotHeight[]>();
   const slotWidths = new Map(context.slotWidths);
   const add = (slot: SlotIdentity, heights: readonly SlotHeight[]) =>
@@ -115,7 +129,7 @@ function scaledContext(context: LayoutContext, scale: number): LayoutContext {
       if (isSame) slotWidths.set(inner.slot, widest(inner.widths, slotWidths.get(inner.slot)));
     }
   }
-  return { ...context, slotHeights, slotWidths };
+  return { slotHeights, slotWidths };
 }
 
 function widest(one: Widths, other = noWidths): Widths {
