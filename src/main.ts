@@ -23,8 +23,8 @@ async function main(): Promise<void> {
     runPictureChild();
     return;
   }
-  const { runCommandLine } = await import('./cli/run/run.ts');
-  process.exitCode = await runCommandLine(process.argv.slice(2));
+  const { endWith, runCommandLine } = await import('./cli/run/run.ts');
+  endWith(await runCommandLine(process.argv.slice(2)));
 }
 
 void main();

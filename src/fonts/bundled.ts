@@ -13,7 +13,12 @@ interface Shipped {
   readonly files: Readonly<Partial<Record<Slot, BundledFile>>>;
   /** The blocks of 256 code points that it has glyphs in, hexadecimal. A test compares them with the files. */
   readonly blocks?: string;
+  /** Whether the space is plain in each face, in each of `plainScripts`. A test compares it with the files. */
+  readonly plainSpace?: Readonly<Record<Slot, boolean>>;
 }
+
+/** The scripts whose answers are stated: to look through the rules of a font takes a first document some ms for each. */
+const plainScripts = ['Latn', 'Grek', 'Cyrl'];
 
 const names = { regular: '', bold: ' Bold', italic: ' Italic', boldItalic: ' Bold Italic' } as const;
 
@@ -35,6 +40,7 @@ const shipped: readonly Shipped[] = [
         'node_modules/@expo-google-fonts/noto-sans/700Bold_Italic/NotoSans_700Bold_Italic.ttf',
       ),
     },
+    plainSpace: { regular: true, bold: true, italic: false, boldItalic: false },
   },
   {
     family: 'Noto Sans Arabic',
@@ -139,12 +145,16 @@ function familyOf(font: Shipped): FontFamily {
   for (const slot of slots) {
     const file = font.files[slot];
     if (file === undefined) continue;
+    const plainSpace = font.plainSpace?.[slot];
     faces[slot] = new FileFace({
       id: `bundled:${basename(file.path, '.ttf')}`,
       name: `${font.family}${names[slot]}`,
       label: file.path,
       read: file.bytes,
       ...(blocks && { blocks }),
+      ...(plainSpace !== undefined && {
+        plainSpace: new Map(plainScripts.map((script) => [script, plainSpace])),
+      }),
     });
   }
   return { name: font.family, ...faces };

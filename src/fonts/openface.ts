@@ -39,6 +39,8 @@ export interface FaceSource {
   read(): Uint8Array;
   /** The blocks of 256 code points (`codePoint >> 8`) that it has glyphs in. Other code points need no reading of the file. */
   readonly blocks?: ReadonlySet<number>;
+  /** Whether the space is plain in a script (ISO 15924), where that is known before the file is read. */
+  readonly plainSpace?: ReadonlyMap<string, boolean>;
   readonly axes?: readonly Axis[] | undefined;
 }
 
@@ -59,7 +61,7 @@ export class FileFace implements Face {
   readonly #source: FaceSource;
   readonly #runs = new RunCache();
   #file: FontFile | undefined;
-  readonly #plainSpace = new Map<string, boolean>();
+  readonly #plainSpace: Map<string, boolean>;
   #coverage: Uint8Array | undefined;
   readonly #astral = new Map<number, boolean>();
   #features: ReadonlySet<string> | undefined;
@@ -72,6 +74,7 @@ export class FileFace implements Face {
   constructor(source: FaceSource) {
     this.id = source.id;
     this.#source = source;
+    this.#plainSpace = new Map(source.plainSpace);
   }
 
   /** The checked file. It is read on first use. Throws `AppError` when it is damaged. */

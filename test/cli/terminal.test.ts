@@ -2,7 +2,9 @@
 import assert from 'node:assert/strict';
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { closeSync, openSync } from 'node:fs';
 import { test } from 'node:test';
+import { setTimeout as delay } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 
 const main = fileURLToPath(new URL('../../src/main.ts', import.meta.url));
@@ -23,4 +25,28 @@ test('a reader that leaves is no fault of the command', async () => {
     assert.doesNotMatch(told, /EPIPE|Error/);
     assert.equal(status, 0, told);
   }
+});
+
+test('a reader that is late gets all of a long result', async () => {
+  const child = spawn(process.execPath, [main, 'schema'], { stdio: ['ignore', 'pipe', 'inherit'] });
+  // The command has written what a pipe holds, and waits or ends, before anybody reads.
+  await delay(1500);
+  const chunks: Buffer[] = [];
+  for await (const chunk of child.stdout) chunks.push(chunk as Buffer);
+  const text = Buffer.concat(chunks).toString('utf8');
+  assert.ok(text.length > 100_000, `${text.length} characters`);
+  assert.doesNotThrow(() => JSON.parse(text));
+});
+
+test('a result that can not be written makes the command fail', async () => {
+  const full = openSync('/dev/full', 'w');
+  const child = spawn(process.execPath, [main, 'schema'], { stdio: ['ignore', full, 'pipe'] });
+  let told = '';
+  child.stderr?.setEncoding('utf8').on('data', (text: string) => {
+    told += text;
+  });
+  const [status] = await once(child, 'close');
+  closeSync(full);
+  assert.equal(status, 1);
+  assert.match(told, /can't write to stdout/);
 });

@@ -89,6 +89,16 @@ describe('the bundle', () => {
     }
   });
 
+  it('states for each face of the default family whether its rules look at the space', () => {
+    const family = bundledFamilies()[0];
+    for (const stated of [family?.regular, family?.bold, family?.italic, family?.boldItalic]) {
+      assert.ok(stated);
+      const actual = openFace(Uint8Array.from(fontFileOf(stated).bytes));
+      for (const script of ['Latn', 'Grek', 'Cyrl', 'Arab'])
+        assert.equal(stated.spaceIsPlain(script), actual.spaceIsPlain(script), `${stated.name}: ${script}`);
+    }
+  });
+
   const samples: readonly (readonly [string, string])[] = [
     ['é', 'Noto Sans'],
     ['Ω', 'Noto Sans'],

@@ -44,6 +44,19 @@ export function processTerminal(): Terminal {
   };
 }
 
+/**
+ * Ends this process with the status of its command. Where all that was written has left it, it ends at once: to take
+ * down the heap of V8, which the kernel does anyway, takes a tenth of the time of a first document.
+ */
+export function endWith(status: number): void {
+  process.exitCode = status;
+  // A fault that was not told yet still decides about the status.
+  const isWritten = [process.stdout, process.stderr].every(
+    ({ writableLength, errored }) => writableLength === 0 && errored === null,
+  );
+  if (isWritten) process.exit(status);
+}
+
 /** The most bytes of a secret. */
 const mostSecret = 4096;
 

@@ -13,6 +13,8 @@ import { processTerminal } from '../line/terminal.ts';
 import { groupNames, groups, loadGroup } from './groups.ts';
 import { commandHelp, groupHelp, programHelp } from './help.ts';
 
+export { endWith } from '../line/terminal.ts';
+
 /** Runs one command line, without the program's name. Returns the exit status and never throws. */
 export async function runCommandLine(
   words: readonly string[],
