@@ -23,6 +23,12 @@ describe('platen completion', () => {
     assert.deepEqual(await completed('platen', 'render', 'completion.t'), ['completion.test.ts']);
   });
 
+  it('completes an argument that is one of a list, and files behind it', async () => {
+    assert.deepEqual(await completed('platen', 'init', 'mag'), ['magazine']);
+    assert.deepEqual(await completed('platen', 'init', 'magazine', 'completion.t'), ['completion.test.ts']);
+    assert.deepEqual(await completed('platen', 'completion', ''), ['bash', 'zsh', 'fish']);
+  });
+
   it('offers each command and each option that there is, and no other', async () => {
     const { stdout: script } = await run(['completion', 'bash']);
     const commands = (await Promise.all(groups.map((group) => group.load()))).flatMap((one) => one.commands);
@@ -47,6 +53,7 @@ describe('platen completion', () => {
     const { stdout } = await run(['completion', 'fish']);
     assert.match(stdout, /^complete -c platen -f -n __fish_use_subcommand -a check /m);
     assert.match(stdout, /__fish_seen_subcommand_from check' -l watch /);
+    assert.match(stdout, /__fish_seen_subcommand_from completion; .* -a 'bash zsh fish'$/m);
   });
 
   it('asks for a shell that it knows', async () => {

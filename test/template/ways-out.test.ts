@@ -15,6 +15,7 @@ const footer = (text: string) => ({
 
 /** The template, the pointer, and the hint there. */
 const ways: readonly (readonly [Readonly<Record<string, unknown>>, string, string])[] = [
+  [{ page: 'A4 landscape' }, '/page', 'write { "size": "A4", "orientation": "landscape" }'],
   [{ page: { size: 'A4 landscape' } }, '/page/size', 'write "size": "A4", "orientation": "landscape"'],
   [{ page: { size: 'portrait letter' } }, '/page/size', 'write "size": "Letter", "orientation": "portrait"'],
   [{ page: { size: 'landscape' } }, '/page/size', ''],

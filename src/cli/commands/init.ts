@@ -16,7 +16,12 @@ const init: Command = {
   summary: 'make a folder with a template to begin with, its data, and settings for editors',
   details: `KIND is one of: ${[...examples().keys()].join(', ')}. The first fifteen print English and German. No file is written over.`,
   arguments: [
-    { name: 'KIND', description: 'the example to begin with (default: letter)', optional: true },
+    {
+      name: 'KIND',
+      description: 'the example to begin with (default: letter)',
+      optional: true,
+      choices: [...examples().keys()],
+    },
     {
       name: 'FOLDER',
       description: 'where to put it (default: a folder of the name of the kind)',

@@ -7,7 +7,7 @@ import { readExactly } from '../../template/read/exact-json.ts';
 import { nestingLevels } from '../../template/read/nesting.ts';
 import { parseFile } from '../../template/read/parse-file.ts';
 import { OriginMap, sourceFile, templateTree } from '../../template/read/tree.ts';
-import { decodeUtf8 } from '../../utf8.ts';
+import { decodeUtf8, wayToUtf8 } from '../../utf8.ts';
 import { type Terminal, UsageError } from '../line/command.ts';
 import { readInput } from '../line/files.ts';
 
@@ -78,7 +78,8 @@ export function decodeData(bytes: Uint8Array, file: string): string {
   try {
     return decodeUtf8(bytes);
   } catch {
-    throw issuesError('invalid_data', [{ source: 'data', path: '', message: 'expected UTF-8 text', file }]);
+    const message = 'expected UTF-8 text';
+    throw issuesError('invalid_data', [{ source: 'data', path: '', message, hint: wayToUtf8(bytes), file }]);
   }
 }
 

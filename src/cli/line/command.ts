@@ -7,6 +7,8 @@ export interface Argument {
   readonly description: string;
   /** Whether the command itself decides whether it must be there. It is empty when it is not. */
   readonly optional?: boolean;
+  /** All that it may be, where that is a closed list. Shells complete it. */
+  readonly choices?: readonly string[];
 }
 
 /** One option. A `flag` takes no value. */

@@ -11,7 +11,7 @@ export function completionCommand(all: () => Promise<readonly Command[]>): Comma
       'zsh: add eval "$(platen completion zsh)" to ~/.zshrc, behind compinit',
       'fish: platen completion fish > ~/.config/fish/completions/platen.fish',
     ].join('\n'),
-    arguments: [{ name: 'SHELL', description: 'bash, zsh or fish' }],
+    arguments: [{ name: 'SHELL', description: 'bash, zsh or fish', choices: ['bash', 'zsh', 'fish'] }],
     options: {},
     run: async (input, terminal) => {
       const shell = input.argument(0);
@@ -45,18 +45,25 @@ function optionsOf({ options }: Command): readonly string[] {
   return ['--help', ...Object.keys(options).map((name) => `--${name}`)];
 }
 
+/** Returns what the first argument of a command may be, where that is a closed list. */
+function choicesOf(command: Command): readonly string[] {
+  return command.arguments[0]?.choices ?? [];
+}
+
 function bashScript(commands: readonly Command[]): string {
   const words = firstWords(commands);
   const groupCases = words.flatMap((first) => {
     const second = secondWords(commands, first);
     return second.length === 0 ? [] : [`    ${first}) words='${second.join(' ')}' ;;`];
   });
-  const optionCases = commands.map(
-    (command) => `    '${command.name}') options='${optionsOf(command).join(' ')}' ;;`,
-  );
+  const optionCases = commands.map((command) => {
+    const choices = choicesOf(command);
+    const first = choices.length === 0 ? '' : ` choices='${choices.join(' ')}'`;
+    return `    '${command.name}') options='${optionsOf(command).join(' ')}'${first} ;;`;
+  });
   return [
     '_platen() {',
-    `  local cur="\${COMP_WORDS[COMP_CWORD]}" first="\${COMP_WORDS[1]}" words= options=`,
+    `  local cur="\${COMP_WORDS[COMP_CWORD]}" first="\${COMP_WORDS[1]}" words= options= choices= at=2`,
     '  COMPREPLY=()',
     '  if [ "$COMP_CWORD" -eq 1 ]; then',
     `    COMPREPLY=($(compgen -W '${words.join(' ')}' -- "$cur"))`,
@@ -69,13 +76,19 @@ function bashScript(commands: readonly Command[]): string {
     '    COMPREPLY=($(compgen -W "$words" -- "$cur"))',
     '    return',
     '  fi',
-    `  [ -n "$words" ] && first="$first \${COMP_WORDS[2]}"`,
+    `  [ -n "$words" ] && first="$first \${COMP_WORDS[2]}" && at=3`,
     '  case "$first" in',
     ...optionCases,
     '  esac',
     '  case "$cur" in',
     '    -*) COMPREPLY=($(compgen -W "$options" -- "$cur")) ;;',
-    '    *) COMPREPLY=($(compgen -f -- "$cur")) ;;',
+    '    *)',
+    '      if [ -n "$choices" ] && [ "$COMP_CWORD" -eq "$at" ]; then',
+    '        COMPREPLY=($(compgen -W "$choices" -- "$cur"))',
+    '      else',
+    '        COMPREPLY=($(compgen -f -- "$cur"))',
+    '      fi',
+    '      ;;',
     '  esac',
     '}',
     'complete -o filenames -F _platen platen',
@@ -94,18 +107,28 @@ function fishScript(commands: readonly Command[]): string {
     const condition = `__fish_seen_subcommand_from ${first}; and not __fish_seen_subcommand_from ${secondWords(commands, first).join(' ')}`;
     return [`complete -c platen -f -n ${quoted(condition)} -a ${word} -d ${quoted(summary)}`];
   });
+  const choices = commands.flatMap((command) => {
+    const listed = choicesOf(command);
+    if (listed.length === 0) return [];
+    const condition = `${seen(command)}; and not __fish_seen_subcommand_from ${listed.join(' ')}`;
+    return [`complete -c platen -f -n ${quoted(condition)} -a ${quoted(listed.join(' '))}`];
+  });
   const options = commands.flatMap((command) => {
-    const seen = command.name
-      .split(' ')
-      .map((word) => `__fish_seen_subcommand_from ${word}`)
-      .join('; and ');
     return Object.entries(command.options).map(([name, { short, kind, description }]) => {
       const letter = short === undefined ? '' : ` -s ${short}`;
       const value = kind === 'flag' ? '' : ' -r';
-      return `complete -c platen -n ${quoted(seen)} -l ${name}${letter}${value} -d ${quoted(description)}`;
+      return `complete -c platen -n ${quoted(seen(command))} -l ${name}${letter}${value} -d ${quoted(description)}`;
     });
   });
-  return [...lines, ...second, ...options].join('\n');
+  return [...lines, ...second, ...choices, ...options].join('\n');
+}
+
+/** Returns the condition of fish that the words of a command were typed. */
+function seen({ name }: Command): string {
+  return name
+    .split(' ')
+    .map((word) => `__fish_seen_subcommand_from ${word}`)
+    .join('; and ');
 }
 
 function quoted(text: string): string {

@@ -137,7 +137,9 @@ const sizeAlone = f.field<PageProps>(
   'a paper size such as "A4"',
   {
     json: { enum: Object.keys(paperSizes), description: 'A paper size alone, such as "A4".' },
-    meant: (value) => (typeof value === 'string' ? nearestName(value, Object.keys(paperSizes)) : undefined),
+    meant: (value) =>
+      turnedPaper(value) ??
+      (typeof value === 'string' ? nearestName(value, Object.keys(paperSizes)) : undefined),
   },
 );
 

@@ -81,7 +81,7 @@ export function readNode(
       // What is missing in an object is said better than how the object is written.
       const isMissing = fault.message.startsWith('missing key');
       const way = isMissing ? undefined : wayOfValue(keys, valueAt(node, keys), owner);
-      const hint = way ?? fault.hint;
+      const hint = fault.hint ?? way;
       faults.push({ ...fault, keys, ...(hint === undefined ? {} : { hint }) });
     }
     if (read.sound) values[key] = read.value;
