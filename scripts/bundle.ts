@@ -6,6 +6,7 @@ import { build, type Metafile } from 'esbuild';
 import { bundledFolder, pathHere } from '../src/bundled.ts';
 import { parseSource } from '../test/architecture/source.ts';
 import { commonJsOf } from './common-js.ts';
+import { lineTables } from './line-tables.ts';
 import { checkReads, findBundledFiles, knownReads, mayRead } from './run-time-files.ts';
 import { makeStudioPage } from './studio-page.ts';
 
@@ -45,6 +46,7 @@ export async function makeBundle(root: string): Promise<Bundle> {
     conditions: ['platen-executable', 'module'],
     // The same functions, without the threads that nobody here asks for: Node's loader is not started for them.
     alias: { fflate: 'fflate/browser' },
+    plugins: [lineTables],
     // Text beyond Latin 1 would make a chunk a string of twice the size.
     charset: 'ascii',
     minify: false,

@@ -36,7 +36,7 @@ interface Manifest {
  * passed.
  */
 export function writePack(pack: Pack): Uint8Array {
-  checkLimits([...pack.files].map(([name, bytes]) => ({ name, size: bytes.length })));
+  requirePackLimits(pack);
   if (!pack.files.has(pack.main)) throw fault(`it has no file "${pack.main}"`);
   const entries = new Map<string, Uint8Array>();
   const files: ManifestFile[] = [];
@@ -53,6 +53,11 @@ export function writePack(pack: Pack): Uint8Array {
   for (const entry of [...entries.keys()].sort()) zip[entry] = entries.get(entry) ?? new Uint8Array();
   // This is local time on purpose: ZIP has wall-clock fields, and these are the same in every zone.
   return zipSync(zip, { level: 0, mtime: new Date(1980, 0, 1, 12) });
+}
+
+/** Throws `AppError` (`render_failed`) when the files pass a limit of packs. */
+export function requirePackLimits({ files }: Pack): void {
+  checkLimits([...files].map(([name, bytes]) => ({ name, size: bytes.length })));
 }
 
 /**

@@ -101,7 +101,7 @@ function dividedText(
 }
 
 function hasSignsTogether({ text }: TextItem, pieces: readonly GlyphRun[]): boolean {
-  return pieces[0]?.rtl === true && signsTogether.test(text);
+  return pieces[0]?.rtl === true && standTogether(text);
 }
 
 function hasFirstSign({ text }: TextItem, pieces: readonly GlyphRun[], follows: boolean): boolean {
@@ -221,7 +221,13 @@ const leftToRightMark = '\u200e';
 const rightToLeftMark = '\u200f';
 
 const strong = /[\p{L}\p{M}\p{N}]/u;
-const signsTogether = /[^\p{L}\p{M}]{2}|^[^\p{L}\p{M}]|[^\p{L}\p{M}]$/u;
+let signsTogether: RegExp | undefined;
+
+/** Returns whether a text has two signs that are no letters in a row, or one at an end. V8 takes long to read the pattern, and only text from right to left needs it. */
+function standTogether(text: string): boolean {
+  signsTogether ??= /[^\p{L}\p{M}]{2}|^[^\p{L}\p{M}]|[^\p{L}\p{M}]$/u;
+  return signsTogether.test(text);
+}
 
 /**
  * Draws text from right to left in which signs stand together or at an end. Readers that put such a line back into

@@ -105,7 +105,8 @@ const render: Command = {
         }
         const file = data === undefined ? noData() : await loadData(data, terminal, dataBytes);
         const withOne = source.foreign ? withRenderer : withOwnRenderer;
-        const one = source.foreign ? source : { ...source, version: versionHere(source) };
+        const version = source.foreign ? source.version : versionHere(source);
+        const one = { file: source.file, version };
         const rendered = await withOne({ remote, settings, watch }, (renderer) =>
           renderPair(
             renderer,

@@ -26,6 +26,9 @@ export interface OneDocument {
   readonly signal?: AbortSignal;
 }
 
+/** What a render asks of a document: of its template the name and the version alone. */
+type Asked = Omit<OneDocument, 'source'> & { readonly source: Pick<TemplateSource, 'file' | 'version'> };
+
 /** A PDF, and the e-invoice of the same document where it is wanted, too. */
 export interface RenderedPair {
   readonly pdf: Rendered;
@@ -35,14 +38,14 @@ export interface RenderedPair {
 type Renders = Pick<Renderer, 'render'>;
 
 /** Renders one document. Faults name the author's files. */
-export function renderOne(renderer: Renders, document: OneDocument): Promise<Rendered> {
+export function renderOne(renderer: Renders, document: Asked): Promise<Rendered> {
   return renderAs(renderer, document, { pinned: new Map() });
 }
 
 /** Renders one document, and then its e-invoice in this format. Without a format there is none. */
 export async function renderPair(
   renderer: Renders,
-  document: OneDocument,
+  document: Asked,
   format: AskedFormat['format'] | undefined,
 ): Promise<RenderedPair> {
   const pdf = await renderOne(renderer, document);
@@ -55,7 +58,7 @@ export async function renderPair(
 
 async function renderAs(
   renderer: Renders,
-  { source, data, moment, test, account = '', explains, marks, unlocked, signal }: OneDocument,
+  { source, data, moment, test, account = '', explains, marks, unlocked, signal }: Asked,
   how: Pick<RenderJob, 'pinned' | 'asked'>,
 ): Promise<Rendered> {
   const job = {

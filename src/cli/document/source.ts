@@ -1,6 +1,13 @@
 // The template that a command names: a file with all that it names, or a pack. It also finds where in the author's files a fault lies.
 import { basename, dirname, join, resolve } from 'node:path';
-import { looksLikePack, packLimits, packSha256, readPack, writePack } from '../../assets/pack.ts';
+import {
+  looksLikePack,
+  packLimits,
+  packSha256,
+  readPack,
+  requirePackLimits,
+  writePack,
+} from '../../assets/pack.ts';
 import { parseCidr, RemoteAssets, type RemoteOptions } from '../../assets/remote.ts';
 import { AppError, type Issue, type PlacedWarning } from '../../errors.ts';
 import { packGiven } from '../../render/packing.ts';
@@ -77,9 +84,23 @@ export async function loadSource(
   return inFile(name, async () => {
     const isPack = looksLikePack(bytes);
     const made = isPack ? undefined : await packFiles(file, bytes, options);
-    const pack = made === undefined ? bytes : writePack(made);
-    const version = { sha256: packSha256(made ?? readPack(pack)), pack: () => pack };
-    return { file: name, pack, version, foreign: isPack || isStdin, compiled: made };
+    if (made !== undefined) requirePackLimits(made);
+    // A template of one's own is rendered without its pack: nothing is packed until somebody asks for it.
+    let written: Uint8Array | undefined;
+    const pack = (): Uint8Array => {
+      written ??= made === undefined ? bytes : writePack(made);
+      return written;
+    };
+    const version = { sha256: packSha256(made ?? readPack(bytes)), pack };
+    return {
+      file: name,
+      get pack() {
+        return pack();
+      },
+      version,
+      foreign: isPack || isStdin,
+      compiled: made,
+    };
   });
 }
 

@@ -1,5 +1,5 @@
 // Reads and writes whole files that a command names, with `-` for stdin and stdout.
-import { type FileHandle, open, rename, rm } from 'node:fs/promises';
+import { createReadStream, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { makeFolders, reason } from '../../store/file-system.ts';
 import { CommandError, type Terminal } from './command.ts';
@@ -18,25 +18,22 @@ export interface ReadBound {
 export async function readInput(file: string, terminal: Terminal, bound: ReadBound): Promise<Uint8Array> {
   if (file === '-') return collect('stdin', terminal.readInput(), bound);
   try {
-    const handle = await open(file);
-    try {
-      return await readOpen(file, handle, bound);
-    } finally {
-      await handle.close();
-    }
+    return await readNamed(file, bound);
   } catch (error) {
     if (error instanceof CommandError) throw error;
     throw new CommandError(`can't read ${file}: ${reason(error)}`);
   }
 }
 
-/** A file with a length is read at once: a stream takes Node twice the time, and its code is loaded for it. */
-async function readOpen(file: string, handle: FileHandle, bound: ReadBound): Promise<Uint8Array> {
-  const found = await handle.stat();
-  if (!found.isFile() || found.size === 0)
-    return collect(file, handle.createReadStream({ autoClose: false }), bound);
+/**
+ * A file with a length is read at once, and the command waits for it: the code of Node for streams and for files beside
+ * other work takes a first document some ms.
+ */
+async function readNamed(file: string, bound: ReadBound): Promise<Uint8Array> {
+  const found = statSync(file);
+  if (!found.isFile() || found.size === 0) return collect(file, createReadStream(file), bound);
   if (found.size > bound.mostBytes) throw tooLong(file, bound);
-  return handle.readFile();
+  return readFileSync(file);
 }
 
 function tooLong(name: string, { mostBytes, wayOut }: ReadBound): CommandError {
@@ -65,15 +62,18 @@ export async function writeOutput(file: string, bytes: Uint8Array, terminal: Ter
   const temporary = `${file}.${process.pid}.part`;
   try {
     makeFolders(dirname(file));
-    const handle = await open(temporary, 'w');
-    try {
-      await handle.writeFile(bytes);
-    } finally {
-      await handle.close();
-    }
-    await rename(temporary, file);
+    writeFileSync(temporary, bytes);
+    renameSync(temporary, file);
   } catch (error) {
-    await rm(temporary, { force: true }).catch(() => undefined);
+    removeQuietly(temporary);
     throw new CommandError(`can't write ${file}: ${reason(error)}`);
+  }
+}
+
+function removeQuietly(file: string): void {
+  try {
+    rmSync(file, { force: true });
+  } catch {
+    // What kept it from being written keeps it from being removed.
   }
 }

@@ -247,7 +247,12 @@ function setting(
 /** The scripts that run from right to left (ISO 15924). */
 const rtlScripts = new Set(['Arab', 'Hebr', 'Thaa', 'Syrc', 'Nkoo', 'Adlm', 'Rohg', 'Samr', 'Mand']);
 
+/** Matches locales that are written in Latin, Greek or Cyrillic letters in every region. To ask the runtime takes a first document some ms. */
+const leftToRight =
+  /^(?:bg|cs|da|de|el|en|es|et|fi|fr|hr|hu|is|it|lt|lv|nb|nl|pl|pt|ro|ru|sk|sl|sv|tr|uk)(?:-[A-Z]{2})?$/;
+
 function isRtl(locale: string): boolean {
+  if (leftToRight.test(locale)) return false;
   return rtlScripts.has(new Intl.Locale(locale).maximize().script ?? '');
 }
 

@@ -34,15 +34,20 @@ export function readPrintedDay(printed: string, locale: string): string | undefi
   return readDay(folded(printed, locale), wordsOf(locale), '20');
 }
 
-/** Matches a number or a word; a day of the week may be several (`terça-feira`). */
-const token = /\d+|\p{L}[\p{L}\p{M}'’׳״]*(?:-\p{L}[\p{L}\p{M}]*)*/gu;
+let token: RegExp | undefined;
+
+/** Returns what matches a number or a word; a day of the week may be several (`terça-feira`). V8 takes long to read it, and few documents need it. */
+function tokenPattern(): RegExp {
+  token ??= /\d+|\p{L}[\p{L}\p{M}'’׳״]*(?:-\p{L}[\p{L}\p{M}]*)*/gu;
+  return token;
+}
 
 /** Matches what may stand between them. */
 const between = /[\s.,/\-\u2010-\u2013()،]/g;
 
 function readDay(text: string, words: DateWords, century: string): string | undefined {
-  const tokens = text.match(token) ?? [];
-  const rest = text.replace(token, '').replace(between, '');
+  const tokens = text.match(tokenPattern()) ?? [];
+  const rest = text.replace(tokenPattern(), '').replace(between, '');
   const numbers = tokens.filter((each) => /^\d/.test(each));
   const named = tokens.filter((each) => !/^\d/.test(each));
   if (rest !== '' || numbers.length > 3) return undefined;
@@ -134,7 +139,7 @@ function makeWords(locale: string): DateWords {
       .filter(({ type }) => type === 'literal'),
   );
   const phrases = [...literals.map(({ value }) => folded(value, locale)), ...phrasesOf(weekdays)];
-  const others = phrases.flatMap((phrase) => phrase.match(token) ?? []);
+  const others = phrases.flatMap((phrase) => phrase.match(tokenPattern()) ?? []);
   const own = styles.map((dateStyle) => format({ dateStyle }, {}));
   return { months, weekdays, others: new Set(others), order, formats: own };
 }
