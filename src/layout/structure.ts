@@ -123,6 +123,8 @@ export class StructureNode {
   kids: (StructureNode | Mark)[] | undefined = undefined;
   /** The number of the object that it is written as, or 0 as long as it has none. */
   element = 0;
+  /** Whether it is known to say nothing of itself but its role. What writes it looks at its facts once. */
+  isPlain = false;
 
   constructor(role: Role | undefined, facts: NodeFacts, within?: StructureNode) {
     this.role = role;
@@ -187,12 +189,16 @@ export class RowNode extends StructureNode {
   cell(column: number): StructureNode {
     const { tree, shape = [] } = this;
     if (this.cells === undefined) {
-      this.cells = shape.map(({ role, facts }) => new StructureNode(role, facts, this));
-      for (const cell of this.cells) {
+      const cells: StructureNode[] = [];
+      for (let nth = 0; nth < shape.length; nth++) {
+        const { role, facts } = shape[nth] as CellShape; // The place is inside of the list.
+        const cell = new StructureNode(role, facts, this);
         cell.tree = tree;
         cell.parent = this;
+        cells.push(cell);
       }
-      this.kids = [...this.cells];
+      this.cells = cells;
+      this.kids = cells.slice();
     }
     return this.cells[column] ?? this;
   }
@@ -283,10 +289,14 @@ export class StructureTree {
     if (node.within !== undefined) this.adopt(node.within, owner);
     // A cell comes with its row.
     if (node.tree === this) return;
-    for (const one of node.facts.together ?? [node]) {
-      this.#take(one, parent);
-      parent.add(one);
-    }
+    const { together } = node.facts;
+    if (together === undefined) this.#put(node, parent);
+    else for (const one of together) this.#put(one, parent);
+  }
+
+  #put(node: StructureNode, parent: StructureNode): void {
+    this.#take(node, parent);
+    parent.add(node);
   }
 
   #take(node: StructureNode, parent: StructureNode): void {

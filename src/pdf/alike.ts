@@ -69,6 +69,9 @@ class Sorting {
   readonly #groups: StructureNode[][] = [];
   /** The groups of elements that say nothing of themselves, by role and by the form of what they hold. */
   readonly #plain = new Map<Role | undefined, (StructureNode[] | undefined)[]>();
+  /** The role whose groups were asked for last, and these. Neighbours have one role mostly. */
+  #lastRole: Role | undefined;
+  #ofLastRole: (StructureNode[] | undefined)[] = [];
   readonly #others = new Map<string, StructureNode[]>();
   /** The groups of rows whose cells have no nodes, by the number of cells. */
   readonly #even: (StructureNode[] | undefined)[] = [];
@@ -107,10 +110,11 @@ class Sorting {
   #put(node: StructureNode): void {
     const { role, facts, kids = none } = node;
     const form = formOf(kids);
+    const isFigure = role === 'Figure' || role === 'Formula';
+    node.isPlain = !isFigure && isPlain(facts);
     if (form === undefined) (areElements(kids) ? this.#long : this.#single).push(node);
-    else if (role === 'Figure' || role === 'Formula') this.#single.push(node);
-    else if (facts.alt !== undefined || facts.actualText !== undefined) this.#single.push(node);
-    else if (isPlain(facts)) this.#plainGroup(role, form).push(node);
+    else if (node.isPlain) this.#plainGroup(role, form).push(node);
+    else if (isFigure || facts.alt !== undefined || facts.actualText !== undefined) this.#single.push(node);
     else this.#otherGroup(formWith(role, form, facts)).push(node);
   }
 
@@ -124,17 +128,24 @@ class Sorting {
   }
 
   #plainGroup(role: Role | undefined, form: number): StructureNode[] {
-    let byForm = this.#plain.get(role);
-    if (byForm === undefined) {
-      byForm = [];
-      this.#plain.set(role, byForm);
-    }
+    if (role !== this.#lastRole) this.#ofLastRole = this.#plainOf(role);
+    this.#lastRole = role;
+    const byForm = this.#ofLastRole;
     let group = byForm[form];
     if (group === undefined) {
       group = this.#newGroup();
       byForm[form] = group;
     }
     return group;
+  }
+
+  #plainOf(role: Role | undefined): (StructureNode[] | undefined)[] {
+    let byForm = this.#plain.get(role);
+    if (byForm === undefined) {
+      byForm = [];
+      this.#plain.set(role, byForm);
+    }
+    return byForm;
   }
 
   #otherGroup(form: string): StructureNode[] {
@@ -178,7 +189,7 @@ function writtenKids({ kids = [] }: StructureNode): (StructureNode | Mark)[] {
 function formOf(kids: readonly (StructureNode | Mark)[]): number | undefined {
   const { length } = kids;
   if (length > mostInLine) return undefined;
-  const [first] = kids;
+  const first = kids[0];
   if (first === undefined) return 0;
   if (typeof first === 'number') return areOnOnePage(first, kids) ? 2 * length : undefined;
   return areElements(kids) ? elementsForm(length) : undefined;
@@ -190,8 +201,10 @@ function elementsForm(count: number): number {
 }
 
 /** Returns whether an element says nothing of itself but its role. */
-function isPlain({ lang, numbering, scope, colSpan, rowSpan, headers, isNamed }: NodeFacts): boolean {
-  return (lang ?? numbering ?? scope ?? colSpan ?? rowSpan ?? headers ?? isNamed) === undefined;
+function isPlain(facts: NodeFacts): boolean {
+  const { alt, actualText, lang, numbering, scope, colSpan, rowSpan, headers, isNamed } = facts;
+  const said = alt ?? actualText ?? lang ?? numbering ?? scope ?? colSpan ?? rowSpan ?? headers ?? isNamed;
+  return said === undefined;
 }
 
 /** Returns the form of an element without its numbers. Few facts are given, so that few are joined. */
@@ -211,11 +224,14 @@ function formWith(role: Role | undefined, form: number, facts: NodeFacts): strin
 function areOnOnePage(first: number, kids: readonly (StructureNode | Mark)[]): boolean {
   if (kids.length === 1) return true;
   const page = Math.floor(first / mostPieces);
-  for (const kid of kids) if (typeof kid !== 'number' || Math.floor(kid / mostPieces) !== page) return false;
+  for (let nth = 1; nth < kids.length; nth++) {
+    const kid = kids[nth];
+    if (typeof kid !== 'number' || Math.floor(kid / mostPieces) !== page) return false;
+  }
   return true;
 }
 
 function areElements(kids: readonly (StructureNode | Mark)[]): boolean {
-  for (const kid of kids) if (!(kid instanceof StructureNode)) return false;
+  for (let nth = 0; nth < kids.length; nth++) if (!(kids[nth] instanceof StructureNode)) return false;
   return true;
 }

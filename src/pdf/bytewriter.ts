@@ -1,6 +1,6 @@
 // Writes text and numbers as bytes, one after another: objects have many short pieces, and no string is put together for them.
 import { invariant } from '../errors.ts';
-import { zero } from './predictor.ts';
+import { space, zero } from './predictor.ts';
 
 const firstRoom = 1 << 12;
 /** From so many characters on, a call of the runtime is faster than a loop. */
@@ -56,7 +56,7 @@ export class ByteWriter {
     for (let most = 10; value >= most && count < 10; most *= 10) count += 1;
     if (count < digits) count = digits;
     const end = this.#used + count;
-    if (end > this.#bytes.length) this.#grow(end);
+    if (end >= this.#bytes.length) this.#grow(end + 1);
     const bytes = this.#bytes;
     let rest = value;
     for (let at = end - 1; at >= this.#used; at--) {
@@ -65,6 +65,15 @@ export class ByteWriter {
       rest = tenth;
     }
     this.#used = end;
+  }
+
+  /** Adds two whole numbers of 31 bits that are not negative, with a space behind each. */
+  pair(first: number, second: number): void {
+    this.number(first);
+    // There is room behind a number.
+    this.#bytes[this.#used++] = space;
+    this.number(second);
+    this.#bytes[this.#used++] = space;
   }
 
   /** Adds bytes. They are few: a call of the runtime would be faster for many. */

@@ -23,29 +23,28 @@ export class ElementWriter {
   /** Writes an element with its children. */
   write(out: ElementOutput, node: StructureNode): void {
     const { kids = none } = node;
+    const { length } = kids;
     const page = pageOf(kids);
     this.#open(out, node);
     if (page !== undefined) {
-      out.text('/Pg ');
+      out.text(' 0 R/Pg ');
       out.number(this.#marks.pages[page] ?? 0);
-      out.text(' 0 R');
     }
-    const [first] = kids;
-    if (first !== undefined) {
-      out.text(kids.length === 1 ? '/K ' : '/K[');
-      for (let nth = 0; nth < kids.length; nth++) {
-        if (nth > 0) out.text(' ');
-        this.#kid(out, kids[nth] ?? first, page);
-      }
-      if (kids.length > 1) out.text(']');
+    out.text(length === 0 ? ' 0 R' : length === 1 ? ' 0 R/K ' : ' 0 R/K[');
+    for (let nth = 0; nth < length; nth++) {
+      if (nth > 0) out.text(' ');
+      // The place is inside of the list.
+      this.#kid(out, kids[nth] as StructureNode | Mark, page);
     }
-    this.#facts(out, node);
+    if (length > 1) out.text(']');
+    if (!node.isPlain) this.#facts(out, node);
     out.text('>>');
   }
 
   /** Writes an element up to its children, which follow between brackets. */
   openLong(out: ElementOutput, node: StructureNode): void {
     this.#open(out, node);
+    out.text(' 0 R');
     this.#facts(out, node);
     out.text('/K[');
   }
@@ -57,7 +56,8 @@ export class ElementWriter {
 
   /** Returns the number of the element around a node. */
   parentOf({ parent }: StructureNode): number {
-    return parent === undefined ? this.#root : written(parent).element;
+    if (parent === undefined) return this.#root;
+    return parent.role === undefined ? written(parent).element : parent.element;
   }
 
   #open(out: ElementOutput, node: StructureNode): void {
@@ -65,17 +65,16 @@ export class ElementWriter {
     out.text(node.role ?? '');
     out.text('/P ');
     out.number(this.parentOf(node));
-    out.text(' 0 R');
   }
 
   #kid(out: ElementOutput, kid: StructureNode | Mark, page: number | undefined): void {
-    if (kid instanceof StructureNode) {
-      out.number(kid.element);
-      out.text(' 0 R');
-    } else if (typeof kid === 'number') {
+    if (typeof kid === 'number') {
       const own = Math.floor(kid / mostPieces);
       if (own === page) out.number(kid % mostPieces);
       else out.text(`<</Type/MCR/Pg ${this.#marks.pages[own]} 0 R/MCID ${kid % mostPieces}>>`);
+    } else if (kid instanceof StructureNode) {
+      out.number(kid.element);
+      out.text(' 0 R');
     } else {
       const on = kid.page === page ? '' : `/Pg ${this.#marks.pages[kid.page]} 0 R`;
       if (kid.kind === 'object') out.text(`<</Type/OBJR${on}/Obj ${kid.object} 0 R>>`);
@@ -146,9 +145,10 @@ const none: readonly (StructureNode | Mark)[] = [];
 
 /** Returns the page of the first piece, or undefined without pieces. */
 function pageOf(kids: readonly (StructureNode | Mark)[]): number | undefined {
-  for (const kid of kids) {
-    if (kid instanceof StructureNode) continue;
-    return typeof kid === 'number' ? Math.floor(kid / mostPieces) : kid.page;
+  for (let nth = 0; nth < kids.length; nth++) {
+    const kid = kids[nth];
+    if (typeof kid === 'number') return Math.floor(kid / mostPieces);
+    if (kid !== undefined && !(kid instanceof StructureNode)) return kid.page;
   }
   return undefined;
 }

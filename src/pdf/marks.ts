@@ -11,7 +11,7 @@ import {
 } from '../layout/structure.ts';
 import { type ByteWriter, line } from './bytewriter.ts';
 import type { Marker, Resources } from './canvas.ts';
-import { addPiece, isFilled, pieceOperator } from './cells.ts';
+import { addPiece, cellsOf, isFilled, pieceOperator } from './cells.ts';
 import { pdfNumbers } from './number.ts';
 import type { PdfObject, PdfPage } from './writer.ts';
 
@@ -77,14 +77,13 @@ export class Marks implements Marker {
   open(owner: Owner, out: ByteWriter, isNext: boolean, resources: Resources): boolean {
     const mcid = this.#current?.pieces ?? 0;
     // Most pieces are those of cells.
-    if (!(owner instanceof CellOwner && this.#isCell(owner))) {
-      if (isArtifact(owner)) {
-        if (isNext) out.text('EMC', line);
-        out.text(artifactOperator(owner, resources), line);
-        return false;
-      }
+    if (owner instanceof StructureNode || owner instanceof CellOwner) {
       // A node that is not written keeps its piece until then, so that it is read at its place among its neighbours.
-      this.#addPiece(this.#nodeOf(owner));
+      if (owner instanceof StructureNode || !this.#isCell(owner)) this.#addPiece(this.#nodeOf(owner));
+    } else {
+      if (isNext) out.text('EMC', line);
+      out.text(artifactOperator(owner, resources), line);
+      return false;
     }
     out.few(pieceOperator(mcid, isNext));
     return true;
@@ -113,7 +112,10 @@ export class Marks implements Marker {
 
   /** Returns the node that what is drawn for an owner is added to. What a cell holds already becomes that of its node. */
   #nodeOf(owner: StructureNode | CellOwner): StructureNode {
-    if (!(owner instanceof CellOwner)) return isGroup(written(owner).role) ? this.#paragraphIn(owner) : owner;
+    if (!(owner instanceof CellOwner)) {
+      const role = owner.role ?? written(owner).role;
+      return isGroup(role) ? this.#paragraphIn(owner) : owner;
+    }
     this.giveNodes(owner.row);
     return owner.row.cell(owner.column);
   }
@@ -133,7 +135,8 @@ export class Marks implements Marker {
   giveNodes(row: RowNode): void {
     if (row.cells !== undefined) return;
     let mcid = row.firstPiece;
-    for (const column of row.shape?.keys() ?? []) {
+    const cells = cellsOf(row);
+    for (let column = 0; column < cells; column++) {
       const cell = row.cell(column);
       if (isFilled(row, column)) cell.add(row.page * mostPieces + mcid++);
     }

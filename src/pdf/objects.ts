@@ -64,10 +64,7 @@ export class ObjectFile {
 
   /** Starts an object that is not a stream. Its body is written to what is returned, before `end` is called. */
   start(id: number): ByteWriter {
-    this.#index.number(id);
-    this.#index.text(' ');
-    this.#index.number(this.#bodies.length);
-    this.#index.text(' ');
+    this.#index.pair(id, this.#bodies.length);
     this.#ids.push(id);
     return this.#bodies;
   }
@@ -156,11 +153,8 @@ export class ObjectFile {
     const ids = this.#ids;
     this.#ids = [];
     const stream = this.reserve();
-    for (let at = 0; at < ids.length; at++) {
-      // The place is inside of the list.
-      const id = ids[at] as number;
-      this.#placed(id, this.#references.placeIn(id, stream, at));
-    }
+    const refused = this.#references.placeAllIn(ids, stream);
+    if (refused !== undefined) this.#placed(refused, false);
     const first = this.#index.length;
     this.#index.append(this.#bodies);
     this.#bodies.take();

@@ -35,8 +35,11 @@ function ownerOfRepeated({ node }: TextItem, owner: Artifact, marks: Marks): Own
 /** Returns what a drawn item belongs to: the owner of its own or of its frame. What only decorates belongs to a figure or to nothing. */
 export function ownerOfDrawn(item: DrawnItem, position: PagePosition, marks: Marks): Owner {
   const { owner } = position;
-  // Most items are texts of cells.
-  if (owner instanceof CellOwner && item.kind === 'text' && item.node === undefined) return owner;
+  // Most items are texts of cells and paragraphs.
+  if (item.kind === 'text' && item.node === undefined) {
+    if (owner instanceof CellOwner) return owner;
+    if (owner instanceof StructureNode && !isFigure(owner)) return owner;
+  }
   if (isArtifact(owner)) return item.kind === 'text' ? ownerOfRepeated(item, owner, marks) : owner;
   if (isFigure(owner)) {
     marks.extend(owner, rectangleOnPage(position, extentOf(item)));

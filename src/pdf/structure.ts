@@ -109,14 +109,15 @@ class Elements {
   #elementsOf({ nodes, pieces }: MarkedStream): ReferenceArray['ids'] {
     const ids = new Uint32Array(pieces);
     let next = 0;
-    for (const node of nodes) {
+    for (let nth = 0; nth < nodes.length; nth++) {
+      const node = nodes[nth] as StructureNode; // The place is inside of the list.
       if (isEven(node)) {
         for (let index = 0; index < node.pieces; index += 1) ids[next++] = node.filledElement + index;
       } else if (node instanceof RowNode) {
         // Its cells have got nodes since it was drawn.
         for (const [column, cell] of node.cells?.entries() ?? [])
           if (isFilled(node, column)) ids[next++] = cell.element;
-      } else ids[next++] = written(node).element;
+      } else ids[next++] = node.role === undefined ? written(node).element : node.element;
     }
     invariant(next === pieces, 'each piece of a stream has an element');
     return ids;
@@ -169,20 +170,22 @@ class Elements {
 
   /** Adds the numbers of an element in the order in which its body has them. */
   #addNumbers(node: StructureNode, rows: NumberRows): void {
-    const { kids, facts } = node;
+    const { kids = none, facts } = node;
     rows.add(this.#bodies.parentOf(node));
-    const first = kids?.[0];
+    const first = kids[0];
     if (typeof first === 'number') rows.add(this.#marks.pages[Math.floor(first / mostPieces)] ?? 0);
-    for (const kid of kids ?? none) {
+    for (let nth = 0; nth < kids.length; nth++) {
+      const kid = kids[nth];
       if (typeof kid === 'number') rows.add(kid % mostPieces);
       else if (kid instanceof StructureNode) rows.add(kid.element);
     }
+    if (node.isPlain) return;
     if (facts.isNamed) rows.add(node.element);
     for (const head of facts.headers ?? []) rows.add(head.element);
   }
 
   #name(node: StructureNode): void {
-    if (node.facts.isNamed) this.named.set(nameOf(node), `${node.element} 0 R`);
+    if (!node.isPlain && node.facts.isNamed) this.named.set(nameOf(node), `${node.element} 0 R`);
   }
 }
 

@@ -71,9 +71,13 @@ export class CrossReferences {
     return this.#note(id, byte, 1);
   }
 
-  /** Notes an object in an object stream. Returns false when it has a place already, or was not reserved. */
-  placeIn(id: number, stream: number, index: number): boolean {
-    return this.#note(id, stream, index + 2);
+  /** Notes all objects in an object stream, in their order. Returns the first that has a place already, or was not reserved, or undefined. */
+  placeAllIn(ids: readonly number[], stream: number): number | undefined {
+    for (let index = 0; index < ids.length; index++) {
+      const id = ids[index] as number; // The place is inside of the list.
+      if (!this.#note(id, stream, index + 2)) return id;
+    }
+    return undefined;
   }
 
   /** Notes objects with consecutive numbers, all those in an object stream. Returns false when one has a place already, or was not reserved. */
@@ -135,7 +139,7 @@ export class CrossReferences {
       const index = kind < packed ? 0 : kind - packed;
       const at = (id + 1) * length - columns;
       rows[at] = type - typeAbove;
-      writeNumber(rows, at + positionEnd, position, positionAbove);
+      if (position !== positionAbove) writeNumber(rows, at + positionEnd, position, positionAbove);
       writeNumber(rows, at + columns, index, indexAbove);
       if (differ) {
         typeAbove = type;

@@ -97,7 +97,11 @@ export class TableStructure {
     const known = texts && this.textShapes.get(texts);
     if (known !== undefined) return known;
     let at = this.shapes;
-    for (const cell of row.cells) at = at.below(cell.format, cell.content !== undefined);
+    const { cells } = row;
+    for (let nth = 0; nth < cells.length; nth++) {
+      const { format, content } = cells[nth] as CellSpec; // The place is inside of the list.
+      at = at.below(format, content !== undefined);
+    }
     at = at.below(row.format.path, isHead);
     if (texts !== undefined) this.textShapes.set(texts, at);
     return at;
@@ -311,12 +315,17 @@ interface Reaching {
 class ShapeTree {
   shape: readonly CellShape[] | undefined;
   private facts: NodeFacts | undefined;
-  private readonly filled = new Ways();
-  private readonly empty = new Ways();
+  private filled: Ways | undefined;
+  private empty: Ways | undefined;
 
   /** Returns what follows a cell of this format, or a row of this path. */
   below(format: CellFormat | string, isFilled: boolean): ShapeTree {
-    return (isFilled ? this.filled : this.empty).to(format);
+    if (isFilled) {
+      this.filled ??= new Ways(format);
+      return this.filled.to(format);
+    }
+    this.empty ??= new Ways(format);
+    return this.empty.to(format);
   }
 
   /** Returns the facts of its rows, which share them. */
@@ -328,14 +337,20 @@ class ShapeTree {
 
 /** What follows in a tree of shapes, by format or path. */
 class Ways {
+  /** All ways, once there are two. */
   private known: Map<CellFormat | string, ShapeTree> | undefined;
   // The rows of one template row go the same way, one after another.
-  private lastFormat: CellFormat | string | undefined;
-  private last: ShapeTree | undefined;
+  private lastFormat: CellFormat | string;
+  private last = new ShapeTree();
+
+  /** `format` is where the first way goes. */
+  constructor(format: CellFormat | string) {
+    this.lastFormat = format;
+  }
 
   to(format: CellFormat | string): ShapeTree {
-    if (this.last !== undefined && this.lastFormat === format) return this.last;
-    this.known ??= new Map();
+    if (this.lastFormat === format) return this.last;
+    this.known ??= new Map([[this.lastFormat, this.last]]);
     let next = this.known.get(format);
     if (next === undefined) {
       next = new ShapeTree();
