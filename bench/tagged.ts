@@ -1,41 +1,47 @@
-// What tags cost: bytes and processor time of each example with tags and without them, in one warm process.
-// `node bench/tagged.ts ledger 200` measures one example in so many turns. `node bench/tagged.ts --counts` counts calls of
-// functions and bytes that are allocated instead, which are the same at any load.
+// What tags cost: bytes and processor time of each example with tags and without them. `node bench/tagged.ts ledger` takes
+// one example. `--same` compares documents without tags with themselves, which shows the error of the measure. `--counts`
+// counts calls of functions and bytes that are allocated instead, which are the same at any load.
+import { spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
-import { setFlagsFromString } from 'node:v8';
-import { runInNewContext } from 'node:vm';
 import { packSha256, writePack } from '../src/assets/pack.ts';
+import { engineOptions } from '../src/render/child-command.ts';
+import { collector } from '../src/render/collector.ts';
 import { createEngine } from '../src/render/engine.ts';
 import { packTemplate } from '../src/render/packing.ts';
 import { costOf, countedBy } from './counting.ts';
 
-/** The examples, and how many documents of each make one turn, so that a turn is long beside what interrupts it. */
+/** The examples, and how many documents of each make one turn, so that the clock has no part in what is measured. */
 const examples: readonly (readonly [name: string, documents: number])[] = [
-  ['letter', 10],
-  ['report', 3],
-  ['invoice', 10],
+  ['letter', 6],
+  ['report', 2],
+  ['invoice', 6],
   ['catalogue', 1],
-  ['ledger', 2],
+  ['ledger', 1],
   ['statement', 1],
 ];
-/** Documents of each kind before those that count: code is compiled in them. */
-const warmDocuments = 25;
-const turnsOfEach = 40;
+/** Turns of each kind before those that count: code is compiled in them, that of tags later as it runs less often. */
+const warmTurns = 60;
+/** Turns of each kind in one process. */
+const turns = 40;
 
 const { values: given, positionals } = parseArgs({
-  options: { counts: { type: 'boolean' }, counted: { type: 'string' } },
+  options: {
+    counts: { type: 'boolean' },
+    same: { type: 'boolean' },
+    // How many processes there are of each example. With five, the median of all there could be lies within theirs in 15
+    // of 16 cases: all five lie on one side of it in one.
+    rounds: { type: 'string', default: '5' },
+    // What a process is asked that this program starts.
+    counted: { type: 'string' },
+    timed: { type: 'boolean' },
+  },
   allowPositionals: true,
 });
-const [only, turnsOfOnly] = positionals;
+const [only] = positionals;
 const measured = examples.filter(([name]) => only === undefined || name === only);
-const turns = Number(turnsOfOnly ?? turnsOfEach);
-
-// Each turn begins without new garbage, so that none collects that of another one. A whole collection would throw away
-// what the runtime has learned about the code, too.
-setFlagsFromString('--expose-gc');
-const collect: (kind: { readonly type: 'minor' }) => void = runInNewContext('gc');
+const program = fileURLToPath(import.meta.url);
 
 type Kind = 'tagged' | 'untagged';
 
@@ -59,11 +65,42 @@ async function rendering(name: string, kind: Kind): Promise<() => Promise<number
   };
 }
 
-/** Returns the processor time of one document in a turn of several, in milliseconds. Other threads do not count. */
+/** What an example costs in one process. */
+interface Costs {
+  readonly bytes: Record<Kind, number>;
+  /** The milliseconds of a document without tags: half of all turns. */
+  readonly ms: number;
+  /** How many times as long one with tags takes: half of all pairs of turns. */
+  readonly ratio: number;
+}
+
+/** Measures an example. It is the only work of its process. */
+async function time([name, documents]: readonly [string, number]): Promise<Costs> {
+  const renders = {
+    tagged: await rendering(name, given.same ? 'untagged' : 'tagged'),
+    untagged: await rendering(name, 'untagged'),
+  };
+  const bytes = { tagged: 0, untagged: 0 };
+  for (let nth = 0; nth < warmTurns * documents; nth += 1)
+    for (const kind of kinds) bytes[kind] = await renders[kind]();
+  const times: Record<Kind, number[]> = { tagged: [], untagged: [] };
+  for (let nth = 0; nth < turns; nth += 1)
+    // Each is as often first.
+    for (const kind of nth % 2 === 0 ? kinds : kinds.toReversed())
+      times[kind].push(await turn(renders[kind], documents));
+  // What else the machine does slows two turns beside each other alike, mostly, and turns far apart not.
+  const ratios = times.tagged.map((ms, nth) => ms / (times.untagged[nth] ?? ms));
+  return { bytes, ms: median(times.untagged), ratio: median(ratios) };
+}
+
+/**
+ * Returns the milliseconds of one document in a turn of several. All their garbage is collected within the turn, and that
+ * of no other one. Nor is more: a whole collection would throw away what the runtime has learned about the code.
+ */
 async function turn(render: () => Promise<number>, documents: number): Promise<number> {
-  collect({ type: 'minor' });
   const before = threadMs();
   for (let nth = 0; nth < documents; nth += 1) await render();
+  collector()({ type: 'minor' });
   return (threadMs() - before) / documents;
 }
 
@@ -75,43 +112,6 @@ function threadMs(): number {
   return (user + system) / 1000;
 }
 
-/** What the documents of one kind cost. */
-interface Cost {
-  bytes: number;
-  /** The times of the turns. */
-  readonly times: number[];
-}
-
-/** What an example costs with tags and without them: the shortest turn, and half of all turns. */
-interface Costs {
-  readonly bytes: Record<Kind, number>;
-  readonly leastMs: Record<Kind, number>;
-  readonly medianMs: Record<Kind, number>;
-}
-
-async function measure(name: string, documents: number): Promise<Costs> {
-  const renders = { tagged: await rendering(name, 'tagged'), untagged: await rendering(name, 'untagged') };
-  const costs: Record<Kind, Cost> = {
-    tagged: { bytes: 0, times: [] },
-    untagged: { bytes: 0, times: [] },
-  };
-  for (let nth = 0; nth < warmDocuments; nth += 1)
-    for (const kind of kinds) costs[kind].bytes = await renders[kind]();
-  for (let nth = 0; nth < turns; nth += 1)
-    // In turns, so that both meet the same machine, and each as often first.
-    for (const kind of nth % 2 === 0 ? kinds : kinds.toReversed())
-      costs[kind].times.push(await turn(renders[kind], documents));
-  const { tagged, untagged } = costs;
-  // What slows a turn slows the one beside it mostly: the difference of both says more than each alone.
-  const untaggedMs = median(untagged.times);
-  const moreMs = median(tagged.times.map((time, nth) => time - (untagged.times[nth] ?? 0)));
-  return {
-    bytes: { tagged: tagged.bytes, untagged: untagged.bytes },
-    leastMs: { tagged: Math.min(...tagged.times), untagged: Math.min(...untagged.times) },
-    medianMs: { tagged: untaggedMs + moreMs, untagged: untaggedMs },
-  };
-}
-
 function median(values: readonly number[]): number {
   const sorted = values.toSorted((a, b) => a - b);
   const middle = (sorted.length - 1) / 2;
@@ -119,19 +119,15 @@ function median(values: readonly number[]): number {
 }
 
 const line = (cells: readonly string[]): string =>
-  cells.map((cell, index) => (index === 0 ? cell.padEnd(12) : cell.padStart(11))).join('');
-const share = ({ tagged, untagged }: Record<Kind, number>): string =>
-  `${(((tagged - untagged) / untagged) * 100).toFixed(1)} %`;
+  `${cells.map((cell, index) => (index === 0 ? cell.padEnd(12) : cell.padStart(11))).join('')}\n`;
+const more = (ratio: number): string => `${((ratio - 1) * 100).toFixed(1)} %`;
+const share = ({ tagged, untagged }: Record<Kind, number>): string => more(tagged / untagged);
 
-function write(name: string, { bytes, leastMs, medianMs }: Costs): void {
-  const whole = [bytes.tagged, bytes.untagged].map((count) => count.toLocaleString('en'));
-  const times = (ms: Record<Kind, number>) => [ms.tagged.toFixed(2), ms.untagged.toFixed(2), share(ms)];
-  process.stdout.write(`${line([name, ...whole, share(bytes), ...times(leastMs), ...times(medianMs)])}\n`);
+function exampleNamed(name: string | undefined): readonly [string, number] {
+  const found = examples.find(([one]) => one === name);
+  if (found === undefined) throw new Error(`expected an example, got ${name}`);
+  return found;
 }
-
-if (given.counted !== undefined) process.stdout.write(JSON.stringify(await count(given.counted)));
-else if (given.counts) compareCounts();
-else await compareTimes();
 
 /** Counts what a document of one kind costs. It is the only work of its process. */
 async function count(kind: string): Promise<object> {
@@ -143,47 +139,68 @@ async function count(kind: string): Promise<object> {
 
 /** Prints what each example costs with tags and without, in counts. */
 function compareCounts(): void {
-  const counted = (name: string, kind: Kind) =>
-    countedBy(fileURLToPath(import.meta.url), name, '--counted', kind);
-  process.stdout.write(`\n${line(['tags', 'calls', 'untagged', 'more', 'allocated', 'untagged', 'more'])}\n`);
+  const counted = (name: string, kind: Kind) => countedBy(program, name, '--counted', kind);
+  process.stdout.write(`\n${line(['tags', 'calls', 'untagged', 'more', 'allocated', 'untagged', 'more'])}`);
   for (const [name] of measured) {
     const [tagged, untagged] = [counted(name, 'tagged'), counted(name, 'untagged')];
     const cells = (['calls', 'bytes'] as const).flatMap((key) => {
       const both = { tagged: tagged[key], untagged: untagged[key] };
       return [both.tagged.toLocaleString('en'), both.untagged.toLocaleString('en'), share(both)];
     });
-    process.stdout.write(`${line([name, ...cells])}\n`);
+    process.stdout.write(line([name, ...cells]));
   }
 }
 
-/** Prints what each example costs with tags and without, in bytes and in processor time. */
-async function compareTimes(): Promise<void> {
-  const heads = [
-    'bytes',
-    'untagged',
-    'more',
-    'least ms',
-    'untagged',
-    'more',
-    'median ms',
-    'untagged',
-    'more',
-  ];
-  process.stdout.write(`\n${line(['tags', ...heads])}\n`);
-  const all: Costs[] = [];
-  for (const [name, documents] of measured) {
-    const costs = await measure(name, documents);
-    write(name, costs);
-    all.push(costs);
-  }
-  const sum = (of: (costs: Costs) => Record<Kind, number>): Record<Kind, number> => ({
-    tagged: all.reduce((total, costs) => total + of(costs).tagged, 0),
-    untagged: all.reduce((total, costs) => total + of(costs).untagged, 0),
+/** The heap of a render process by default, MiB. */
+const heapMb = 1024;
+
+/** Measures an example in a process of its own, with the options of a render process. */
+function timedBy(name: string): Costs {
+  // With the last one all that collects garbage runs on this thread, and is counted by its clock.
+  const options = [...engineOptions(heapMb), '--single-threaded-gc'];
+  const words = [program, name, '--timed', ...(given.same ? ['--same'] : [])];
+  const { status, stdout } = spawnSync(process.execPath, [...options, ...words], {
+    encoding: 'utf8',
+    stdio: ['ignore', 'pipe', 'inherit'],
   });
-  if (all.length > 1)
-    write('all', {
-      bytes: sum(({ bytes }) => bytes),
-      leastMs: sum(({ leastMs }) => leastMs),
-      medianMs: sum(({ medianMs }) => medianMs),
-    });
+  if (status !== 0) throw new Error(`${words.join(' ')}: exit status ${status}`);
+  return JSON.parse(stdout) as Costs;
 }
+
+/**
+ * Prints what each example costs with tags and without: bytes, milliseconds, and how much more tags take, as half of the
+ * processes have it, and the least and the most of them.
+ */
+function compareTimes(rounds: number): void {
+  const heads = ['bytes', 'untagged', 'more', 'untagged ms', 'more time', 'least', 'most'];
+  process.stdout.write(`\n${line(['tags', ...heads])}`);
+  // Examples take turns, so that a while in which the machine is slow is not all of one.
+  const all = Array.from({ length: rounds }, () => measured.map(([name]) => timedBy(name)));
+  const write = (name: string, costs: readonly Costs[]): void => {
+    const ratios = costs.map(({ ratio }) => ratio);
+    const [{ bytes } = { bytes: { tagged: 0, untagged: 0 } }] = costs;
+    const whole = kinds.map((kind) => bytes[kind].toLocaleString('en'));
+    const ms = median(costs.map((one) => one.ms)).toFixed(2);
+    const spread = [median(ratios), Math.min(...ratios), Math.max(...ratios)].map(more);
+    process.stdout.write(line([name, ...whole, share(bytes), ms, ...spread]));
+  };
+  for (const [index, [name]] of measured.entries())
+    write(
+      name,
+      all.flatMap((costs) => costs[index] ?? []),
+    );
+  if (measured.length > 1) write('all', all.map(sumOf));
+}
+
+/** Returns what all examples cost together. */
+function sumOf(costs: readonly Costs[]): Costs {
+  const sum = (of: (one: Costs) => number): number => costs.reduce((total, one) => total + of(one), 0);
+  const ms = sum((one) => one.ms);
+  const bytes = { tagged: sum((one) => one.bytes.tagged), untagged: sum((one) => one.bytes.untagged) };
+  return { bytes, ms, ratio: sum((one) => one.ms * one.ratio) / ms };
+}
+
+if (given.counted !== undefined) process.stdout.write(JSON.stringify(await count(given.counted)));
+else if (given.timed) process.stdout.write(JSON.stringify(await time(exampleNamed(only))));
+else if (given.counts) compareCounts();
+else compareTimes(Number(given.rounds));
