@@ -12,6 +12,12 @@ import type { FrameCorner } from './text.ts';
 import { reference, Written } from './value.ts';
 import type { PdfObject, PdfWriter } from './writer.ts';
 
+/**
+ * The state that every page begins with (ISO 32000-1 8.4.1): black, lines of 1, text without spacing. A form takes that
+ * of what is drawn before it.
+ */
+const plainState = '0 g 0 G 1 w 0 J 0 j 10 M [] 0 d 0 Tc 0 Tw 100 Tz 0 TL 0 Tr 0 Ts\n';
+
 /** The pages of other PDFs in one document. */
 export class ForeignPages {
   readonly #writer: PdfWriter;
@@ -56,6 +62,7 @@ export class ForeignPages {
       Resources: page.resources ? written(page.resources) : {},
       ...(page.group && { Group: written(page.group) }),
     });
+    form.write(Buffer.from(plainState, 'latin1'));
     form.write(page.content);
     form.end();
     return page.appearances.length === 0 ? form : this.#withAppearances(page, form, copies);
@@ -64,7 +71,7 @@ export class ForeignPages {
   /** Writes a form of the page with the looks of its annotations over it. */
   #withAppearances(page: PdfPage, form: PdfObject, copies: ReadonlyMap<number, number>): PdfObject {
     const named: Record<string, unknown> = { P: form };
-    const parts = ['/P Do', `${numbers(page.matrix)} cm`];
+    const parts = [`${plainState}/P Do`, `${numbers(page.matrix)} cm`];
     for (const [index, { form: look, matrix }] of page.appearances.entries()) {
       named[`A${index}`] = reference(copies.get(look.object) ?? 0);
       parts.push(`q ${numbers(matrix)} cm /A${index} Do Q`);

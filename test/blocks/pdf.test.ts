@@ -64,6 +64,30 @@ describe('a page as a figure', () => {
     assert.equal(textOf(pdf).trim(), 'second');
   });
 
+  it('begins in the colours, lines and letter spaces of a page, whatever stands before it', async () => {
+    const before = {
+      type: 'text',
+      text: 'red',
+      color: '#ff0000',
+      letterSpacing: 9,
+      fontSize: 10,
+      lineHeight: 2,
+    };
+    const line = { type: 'line', color: '#00ff00', thickness: 20, dash: [1, 30] };
+    const other = pagesOf([`0 0 100 50 re f 100 75 m 200 75 l S ${say('mmmm')}`]);
+    const pdf = await pdfOf({
+      content: [line, before, { type: 'pdf', src: 'a.pdf' }],
+      files: { 'a.pdf': other },
+    });
+    // The page stands below a line of 20 and a text of 20.
+    assert.equal(colorAt(pdf, 50, 40 + 75), '000');
+    assert.equal(colorAt(pdf, 150, 40 + 21), '111');
+    const alone = read(await shown(other), 'pdftotext', '-bbox', 'FILE', '-');
+    const below = read(pdf, 'pdftotext', '-bbox', 'FILE', '-');
+    const end = (boxes: string) => /xMax="([\d.]+)"[^>]*>mmmm/.exec(boxes)?.[1];
+    assert.equal(end(below), end(alone));
+  });
+
   const turns: readonly (readonly [number, readonly [number, number]])[] = [
     // The red square stands at the lower left of a page of 200 by 100.
     [0, [50, 50]],
