@@ -2,7 +2,7 @@
 import type { Pt } from '../../units.ts';
 import type { Canvas, Label } from './canvas.ts';
 import { niceScale, type Scale } from './scale.ts';
-import type { ChartSpec } from './spec.ts';
+import { besidePoint, type ChartSpec, standsOutside, tooManyValues } from './spec.ts';
 import type { Reach } from './stacks.ts';
 
 /** The rectangle that values are drawn in, with the places of values and points. */
@@ -42,7 +42,8 @@ export function drawAxes(
   floor: Pt,
 ): Plot {
   const line = canvas.label('0', canvas.width).height;
-  const top = drawTitles(spec, canvas, floor) + line / 2;
+  const head = drawTitles(spec, canvas, floor);
+  const top = head + line / 2;
   const xTitle = spec.xTitle === '' ? 0 : line;
   // The label of the lowest value reaches below the plot by half a line.
   const below = line / 2 + 1;
@@ -57,7 +58,8 @@ export function drawAxes(
   const band = (canvas.width - left) / Math.max(1, spec.labels.length);
   const texts = pointLabels(spec, canvas, band);
   const bottom = Math.max(top + 1, floor - xTitle - texts.height - below);
-  const plot = { left, right: canvas.width, top, bottom, scale, band };
+  const plain = { left, right: canvas.width, top, bottom, scale, band };
+  const plot = withRoomForValues(plain, spec, reaches, { top: head, bottom: bottom + below, line });
   for (const { tick, label } of ticks) {
     const y = yOf(plot, tick);
     if (spec.axis.grid) canvas.line([left, y], [plot.right, y], { width: 0.5, color: gridColor });
@@ -71,6 +73,33 @@ export function drawAxes(
       down: 0,
     });
   return plot;
+}
+
+/** Returns the plot, lower where the values past its highest and lowest ends would leave `room`. */
+function withRoomForValues(
+  plot: Plot,
+  spec: ChartSpec,
+  reaches: readonly (readonly (Reach | undefined)[])[],
+  room: { readonly top: Pt; readonly bottom: Pt; readonly line: Pt },
+): Plot {
+  if (!standsOutside(spec) || tooManyValues(spec)) return plot;
+  const part = (value: number) => (plot.bottom - yOf(plot, value)) / (plot.bottom - plot.top);
+  let [highest, lowest] = [0, 1];
+  for (const series of reaches)
+    for (const reach of series) {
+      if (reach === undefined) continue;
+      if (reach.to >= reach.from || spec.kind === 'line') highest = Math.max(highest, part(reach.to));
+      if (reach.to < reach.from || spec.kind === 'line') lowest = Math.min(lowest, part(reach.to));
+    }
+  const apart = besidePoint + room.line;
+  const [upper, lower] = [room.top + apart, room.bottom - apart];
+  // The heights of both ends follow from where these values stand between them.
+  let { top, bottom } = plot;
+  for (let pass = 0; pass < 2; pass += 1) {
+    if (highest > 0) top = Math.max(plot.top, bottom - (bottom - upper) / highest);
+    if (lowest < 1) bottom = Math.min(plot.bottom, (lower - lowest * top) / (1 - lowest));
+  }
+  return bottom - top < room.line ? plot : { ...plot, top, bottom };
 }
 
 /** Draws the line at zero, or at the end that is nearest to it. It is drawn over bars. */

@@ -22,7 +22,8 @@ export interface Spot {
   readonly down: number;
 }
 
-interface Rect {
+/** A part of the canvas. */
+export interface Rect {
   readonly x: Pt;
   readonly y: Pt;
   readonly width: Pt;
@@ -59,8 +60,8 @@ export class Canvas {
     return layLabel(this.path, text, room, { style, side, context: this.context });
   }
 
-  /** Places a label, and returns whether there was room for it. */
-  place(label: Label, { x, y, across, down }: Spot): boolean {
+  /** Places a label where `isFree` finds nothing in the way, and returns whether there was room for it. */
+  place(label: Label, { x, y, across, down }: Spot, isFree: (rect: Rect) => boolean = () => true): boolean {
     const { width, height } = label;
     const rect = { x: x - width * across, y: y - height * down, width, height };
     const inside =
@@ -68,7 +69,8 @@ export class Canvas {
       rect.y >= -slack &&
       rect.x + width <= this.width + slack &&
       rect.y + height <= this.height + slack;
-    if (!inside || isTooNarrow(label) || this.taken.some((other) => overlaps(rect, other))) return false;
+    if (!inside || isTooNarrow(label) || this.taken.some((other) => overlaps(rect, other)) || !isFree(rect))
+      return false;
     this.taken.push(rect);
     const left = this.context.rtl ? this.width - rect.x - width : rect.x;
     // A node of its own keeps the text of a label apart from that of its neighbours.

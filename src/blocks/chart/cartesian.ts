@@ -2,10 +2,18 @@
 import type { PathStep } from '../../layout/frame.ts';
 import type { Pt } from '../../units.ts';
 import { drawAxes, drawZero, type Plot, xOf, yOf } from './axes.ts';
-import type { Canvas } from './canvas.ts';
+import type { Canvas, Rect, Spot } from './canvas.ts';
 import { markSteps } from './palette.ts';
-import type { ChartSpec, Series } from './spec.ts';
+import { type ChartSpec, type Series, standsOutside, tooManyValues } from './spec.ts';
 import { type Reach, reachesOf } from './stacks.ts';
+import {
+  barSpots,
+  linesOf,
+  type PrintedValue,
+  placeInside,
+  placeValues,
+  pointSpots,
+} from './value-labels.ts';
 
 type Reaches = readonly (readonly (Reach | undefined)[])[];
 
@@ -125,28 +133,38 @@ function runsOf(points: readonly (Reach | undefined)[]): readonly (readonly [num
   return runs;
 }
 
-/** The most values that are printed. */
-const mostValues = 200;
-
-/** Prints values where there is room: above or below the ends of bars, above points. */
+/** Prints values where there is room: inside of stacks, and else at the ends of bars and beside points. */
 function drawValues(spec: ChartSpec, reaches: Reaches, plot: Plot, canvas: Canvas): void {
-  if (spec.labels.length * spec.series.length > mostValues) return;
-  for (const [index, { values }] of spec.series.entries())
+  if (tooManyValues(spec)) return;
+  const zero = yOf(plot, 0);
+  const axis = [[plot.left, zero] as const, [plot.right, zero] as const] as const;
+  const isBars = spec.kind === 'bar' || spec.kind === 'waterfall';
+  const values: PrintedValue[] = [];
+  const bars: Rect[] = [];
+  for (const [index, series] of spec.series.entries())
     for (const [point, reach] of (reaches[index] ?? []).entries()) {
       if (reach === undefined) continue;
-      const value = spec.totals[point] === true ? reach.to : (values[point] ?? reach.to);
-      const bars = spec.kind === 'bar' || spec.kind === 'waterfall';
-      const bar = barAt(spec, plot, index, point);
-      const x = bars ? bar.x + bar.width / 2 : xOf(plot, point);
-      const falls = reach.to < reach.from;
-      const y = yOf(plot, reach.to) + (falls ? 2 : -2);
-      canvas.place(canvas.label(spec.print(value, 2), canvas.width), {
-        x,
-        y,
-        across: 0.5,
-        down: falls ? 0 : 1,
-      });
+      const value = spec.totals[point] === true ? reach.to : (series.values[point] ?? reach.to);
+      const [from, to] = [yOf(plot, reach.from), yOf(plot, reach.to)];
+      const bar = { ...barAt(spec, plot, index, point), y: Math.min(from, to), height: Math.abs(from - to) };
+      if (isBars && standsOutside(spec)) {
+        bars.push(bar);
+        values.push({ value, spots: barSpots(bar, reach.to < reach.from) });
+      } else if (isBars) placeInside(spec, value, { ...bar, fill: series.look.color }, canvas);
+      else if (standsOutside(spec))
+        values.push({ value, spots: pointSpots(xOf(plot, point), to), overDrawn: true });
+      else values.push({ value, spots: bandSpots(reaches[index] ?? [], point, plot) });
     }
+  placeValues(spec, values, { bars, lines: [axis, ...(isBars ? [] : linesOf(plot, reaches))] }, canvas);
+}
+
+/** Returns where a value stands in its band of a stack: in the middle, and at the ends of the chart inside of it. */
+function bandSpots(points: readonly (Reach | undefined)[], point: number, plot: Plot): readonly Spot[] {
+  const reach = points[point];
+  if (reach === undefined) return [];
+  const across = points[point - 1] === undefined ? 0 : points[point + 1] === undefined ? 1 : 0.5;
+  const x = xOf(plot, point) + (across === 0.5 ? 0 : across === 0 ? 2 : -2);
+  return [{ x, y: (yOf(plot, reach.from) + yOf(plot, reach.to)) / 2, across, down: 0.5 }];
 }
 
 /** Draws a line without axes, with a dot at its end. */

@@ -3,8 +3,9 @@ import type { Pt } from '../../units.ts';
 import { gridColor, scaleFor, zeroColor } from './axes.ts';
 import type { Canvas, Label } from './canvas.ts';
 import type { Scale } from './scale.ts';
-import type { ChartSpec } from './spec.ts';
+import { type ChartSpec, standsOutside, tooManyValues } from './spec.ts';
 import { type Reach, reachesOf } from './stacks.ts';
+import { placeInside } from './value-labels.ts';
 
 /** The rectangle that values are drawn in. */
 interface Field {
@@ -25,7 +26,6 @@ const mostText = 0.4;
 const mostValue = 0.25;
 /** The width that a step of the scale needs. */
 const stepWidth: Pt = 55;
-const mostValues = 200;
 
 /** Draws bars that lie, above `floor`. */
 export function drawLying(spec: ChartSpec, canvas: Canvas, floor: Pt): void {
@@ -72,7 +72,7 @@ function layField(
     tick,
     label: canvas.label(spec.print(tick, scale.digits), canvas.width / 3),
   }));
-  const values = spec.values === 'value' ? valuesOf(spec, canvas) : 0;
+  const values = standsOutside(spec) ? valuesOf(spec, canvas) : 0;
   const last = (ticks.at(-1)?.label.width ?? 0) / 2;
   const right = Math.max(left + 1, canvas.width - Math.max(last, Math.min(values, canvas.width * mostValue)));
   const field = { left, right, top, bottom, scale, band };
@@ -113,7 +113,7 @@ function areApart(labels: readonly Label[], step: number, distance: Pt): boolean
 /** Returns the room that the widest value takes at the end of its bar. */
 function valuesOf(spec: ChartSpec, canvas: Canvas): Pt {
   const known = spec.series.flatMap(({ values }) => values.filter((value) => value !== undefined));
-  if (known.length > mostValues) return 0;
+  if (tooManyValues(spec)) return 0;
   return Math.max(0, ...known.map((value) => canvas.label(spec.print(value, 2), canvas.width).width)) + gap;
 }
 
@@ -150,14 +150,21 @@ function drawValues(
   field: Field,
   canvas: Canvas,
 ): void {
-  if (spec.labels.length * spec.series.length > mostValues) return;
-  for (const [index, { values }] of spec.series.entries())
+  if (tooManyValues(spec)) return;
+  for (const [index, { values, look }] of spec.series.entries())
     for (const [point, reach] of (reaches[index] ?? []).entries()) {
       if (reach === undefined) continue;
       const { y, height } = barAt(spec, field, index, point);
+      const value = values[point] ?? reach.to;
+      const [from, to] = [xOf(field, reach.from), xOf(field, reach.to)];
+      if (!standsOutside(spec)) {
+        const bar = { x: Math.min(from, to), y, width: Math.abs(from - to), height };
+        placeInside(spec, value, { ...bar, fill: look.color }, canvas);
+        continue;
+      }
       const falls = reach.to < reach.from;
-      canvas.place(canvas.label(spec.print(values[point] ?? reach.to, 2), canvas.width), {
-        x: xOf(field, reach.to) + (falls ? -2 : 2),
+      canvas.place(canvas.label(spec.print(value, 2), canvas.width), {
+        x: to + (falls ? -2 : 2),
         y: y + height / 2,
         across: falls ? 1 : 0,
         down: 0.5,

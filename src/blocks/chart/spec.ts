@@ -53,3 +53,20 @@ export interface ChartSpec {
   readonly print: (value: number, digits: number) => string;
   readonly printPercent: (part: number) => string;
 }
+
+/** The space between the end of a bar and its value, and between a point of a line and its value. */
+export const besideBar: Pt = 2;
+export const besidePoint: Pt = 3.5;
+
+/** The most values that are printed. */
+const mostValues = 200;
+
+/** Returns whether values stand past the ends of bars, or beside points. In stacks they stand inside. */
+export function standsOutside({ kind, stack, values }: ChartSpec): boolean {
+  return values === 'value' && !(stack && (kind === 'bar' || kind === 'area'));
+}
+
+/** Returns whether the chart has so many values that none is printed. */
+export function tooManyValues({ labels, series }: ChartSpec): boolean {
+  return labels.length * series.length > mostValues;
+}
