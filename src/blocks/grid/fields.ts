@@ -29,9 +29,23 @@ export const columnsField = f.field<ColumnsSetting>(
         { const: 'auto-fit' },
       ],
     },
-    meant: (value) => (value === 'auto-fill' || value === 'auto' ? 'auto-fit' : undefined),
+    meant: meantColumns,
   },
 );
+
+/** Returns the columns that were meant: `"auto-fill"`, `"3"`, `"repeat(3, 1fr)"`, `"1fr 2fr"`, `["1fr", "2fr"]`. */
+function meantColumns(value: unknown): unknown {
+  if (typeof value === 'string') {
+    const text = value.trim();
+    if (/^auto(-?fi(t|ll))?$/i.test(text)) return 'auto-fit';
+    const count = Number(/^(?:repeat\(\s*)?(\d{1,3})\b(?:\s*,.*\))?$/.exec(text)?.[1]);
+    if (count >= 1 && count <= mostColumns) return count;
+  }
+  const widths: readonly unknown[] = Array.isArray(value) ? value : String(value).trim().split(/\s+/);
+  if (widths.length < 2 || widths.length > mostColumns) return undefined;
+  const meant = widths.map((width) => (parseTrack(width) === undefined ? f.meantTrack(width) : width));
+  return meant.every((width) => width !== undefined) ? meant : undefined;
+}
 
 /** The space between cells. */
 export interface Gap {

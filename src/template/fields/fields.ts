@@ -4,6 +4,6 @@ export * from './combined-fields.ts';
 export * from './common-entries.ts';
 export * from './field.ts';
 export * from './line-length.ts';
-export { meantLength } from './meant-value.ts';
+export { meantLength, meantTrack } from './meant-value.ts';
 export * from './prints-field.ts';
 export * from './simple-fields.ts';

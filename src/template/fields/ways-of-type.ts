@@ -32,6 +32,13 @@ export const cellKeyWays: Ways = Object.fromEntries(
     .map((key) => [key, `write it into the cell: "cell": { "content": …, "${key}": % }`]),
 );
 
+/** The ways for files of a font by the names of their weights. */
+export const weightFiles: Ways = Object.fromEntries(
+  Object.entries({ thin: 100, extraLight: 200, light: 300, medium: 500, semiBold: 600, semibold: 600 })
+    .concat(Object.entries({ demiBold: 600, extraBold: 800, black: 900, heavy: 900 }))
+    .map(([name, weight]) => [name, `write "weights": { "${weight}": % }`]),
+);
+
 /** The ways for where a block of type `place` stands. */
 export const placeWays: Ways = {
   left: 'write "x": %',
@@ -46,8 +53,14 @@ export const rubyWays: Ways = same('rt furigana rubyText pronunciation yomi', 'w
 export const styleWays: Ways = {
   ...same('tabStops tabstops tabPositions', 'write "tabs": %'),
   ...same(
-    'fontFeatures fontFeatureSettings otFeatures openType opentype fontVariant fontVariantNumeric',
+    'fontFeatures fontFeatureSettings otFeatures openType opentype',
     'write "features": { "onum": true }',
+  ),
+  fontVariant: 'write "smallCaps": true, or "features": { "onum": true }',
+  ...same('fontVariantCaps smallcaps', 'write "smallCaps": true'),
+  ...same(
+    'fontVariantNumeric numeric figures',
+    'write "features": { "tnum": true }, or another tag of figures',
   ),
   ...same('writingMode', 'write "writing": "vertical"'),
   ...same('textEmphasis emphasisStyle emphasisMark', 'write "emphasis": "dot"'),

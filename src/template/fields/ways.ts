@@ -8,6 +8,7 @@ import {
   styleWays,
   typesettingValueWays,
   typesettingWays,
+  weightFiles,
 } from './ways-of-type.ts';
 import { same, type Ways } from './ways-table.ts';
 
@@ -156,8 +157,13 @@ export const keyWays: Readonly<Record<string, Ways>> = {
     ...styleWays,
     ...same('hidden hide invisible unless', 'write "if": "$not(%s)"'),
     ...same('visible show when condition showIf visibleIf renderIf', 'write "if": %'),
+    ...same(
+      'columnCount columnFill',
+      'put the text into a block that has columns: { "type": "flow", "columns": 2, "content": … }',
+    ),
     ...same('textTransform transform uppercase', 'write {{$uppercase(…)}} in the text'),
-    opacity: 'only a block of type "place" has it: put this block into its "content"',
+    opacity:
+      'write it into the colour, such as "color": "#00000080"; images, and blocks of type "place", have it',
     ...same(
       'rotate rotation skew pivot',
       'only blocks of type "box", "stack" and "place" are turned: put this block into a "box"',
@@ -252,6 +258,7 @@ export const keyWays: Readonly<Record<string, Ways>> = {
     ...same('bolditalics bold_italic bolditalic boldOblique', 'write "boldItalic": %'),
     ...same('italics oblique', 'write "italic": %'),
     ...same('700', 'write "bold": %'),
+    ...weightFiles,
   },
 };
 
