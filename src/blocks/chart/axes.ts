@@ -99,7 +99,7 @@ function withRoomForValues(
     if (highest > 0) top = Math.max(plot.top, bottom - (bottom - upper) / highest);
     if (lowest < 1) bottom = Math.min(plot.bottom, (lower - lowest * top) / (1 - lowest));
   }
-  return bottom - top < room.line ? plot : { ...plot, top, bottom };
+  return bottom - top < room.line / 2 ? plot : { ...plot, top, bottom };
 }
 
 /** Draws the line at zero, or at the end that is nearest to it. It is drawn over bars. */

@@ -54,8 +54,9 @@ export interface ChartSpec {
   readonly printPercent: (part: number) => string;
 }
 
-/** The space between the end of a bar and its value, and between a point of a line and its value. */
+/** The space between the end of a bar and its value. */
 export const besideBar: Pt = 2;
+/** The space between a point of a line and its value. */
 export const besidePoint: Pt = 3.5;
 
 /** The most values that are printed. */
