@@ -63,7 +63,7 @@ function meaningOf(block: JsonObject, random: Random, caption: () => Json): Json
         ...random.maybe(0.1, 'role', () => 'none'),
         ...ornament,
         // Without rows there is no caption.
-        ...side(captioned(/"(head|header)":/.test(JSON.stringify(block)) ? 0.3 : 0)),
+        ...side(captioned(hasHead(block) ? 0.3 : 0)),
       };
     case 'svg':
     case 'image':
@@ -132,4 +132,10 @@ function isLeaning(value: Json): boolean {
   const isTurned = value.rotate !== undefined || value.skew !== undefined;
   if (isTurned && (value.type === 'stack' || value.type === 'box')) return true;
   return Object.values(value).some((inner) => inner !== undefined && isLeaning(inner));
+}
+
+/** Whether a table prints a head, also where it has no rows. */
+function hasHead({ head, columns }: JsonObject): boolean {
+  if (head !== undefined) return true;
+  return Array.isArray(columns) && columns.some((column) => isObject(column) && column.header !== undefined);
 }

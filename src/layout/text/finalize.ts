@@ -167,12 +167,14 @@ function rubiesOf(
     const grown = !isLast && spacing !== undefined && spacing.growth[end] !== 0 ? each : 0;
     const behind = isLast ? 0 : Math.max(0, (spacing?.before[end] ?? 0) - pad) + grown;
     const width = parts.reduce((sum, part) => sum + part.width, -behind);
-    const isTight = end > line.end || ruby.width > measure + epsilon;
+    // What can't be divided stands out of a line that has no room for it, and so does its ruby: by as much.
+    const room = Math.max(measure, width);
+    const isTight = end > line.end || ruby.width > room + epsilon;
     const base = { x, width, shift, baseline: baseline - look.shift, size: look.size };
     return rubyItems(
       span,
       ruby,
-      isTight ? { ...base, within: { left, width: measure, path: spec.path } } : base,
+      isTight ? { ...base, within: { left, width: room, path: spec.path } } : base,
     );
   });
 }
