@@ -16,7 +16,12 @@ import { graphicAlign } from './image/graphic.ts';
 const seriesEntries = {
   value: f.described(f.expression, 'JSONata on an item: its value. Nothing is a gap.'),
   name: f.optional(f.described(f.templateText, 'What the legend says.')),
-  color: f.optional(f.described(f.color, 'Default: a colour of the palette.')),
+  color: f.optional(
+    f.described(
+      f.oneOf(f.color, f.list(f.color)),
+      'Of slices a list: a colour for each of them. Default: colours of the palette.',
+    ),
+  ),
 } as const;
 
 const finite = f.number(Number.NEGATIVE_INFINITY, Number.POSITIVE_INFINITY);
@@ -84,7 +89,7 @@ type Props = f.PropsOf<typeof entries>;
 interface SeriesPlan {
   readonly value: Expression;
   readonly name: TextTemplate | undefined;
-  readonly color: Color | undefined;
+  readonly color: Color | readonly Color[] | undefined;
 }
 
 interface Plan {
@@ -174,8 +179,23 @@ function checkKeys(props: Props, compiler: Compiler): void {
     compiler
       .at('yAxis', 'max')
       .report(`expected more than the "min" of ${yAxis.min}, got ${yAxis.max}`, 'leave one of them out');
+  checkColors(props, compiler);
   if (round && yAxis !== undefined)
     compiler.at('yAxis').report(`expected no "yAxis" for a ${kind}, which has no axes`, 'take it away');
+}
+
+function checkColors({ kind, series }: Props, compiler: Compiler): void {
+  const round = kind === 'pie' || kind === 'donut';
+  for (const [index, { color }] of series.entries()) {
+    const at = compiler.at('series', index, 'color');
+    if (round && typeof color === 'string')
+      at.warn(
+        'one colour does not count for slices: they have those of the palette',
+        `write a list, a colour for each slice: "color": [${JSON.stringify(color)}, …]`,
+      );
+    else if (!round && color !== undefined && typeof color !== 'string')
+      at.report(`expected one colour for a series of a ${kind}, got a list`, 'a list is for slices');
+  }
 }
 
 /** Returns the chart with its values, or undefined when some of them can't be drawn; that is reported. */
@@ -185,7 +205,7 @@ function bindSpec(plan: Plan, binder: Binder, { print, printPercent }: Numbers):
   const alt = text(plan.alt);
   const read = bindValues(plan, binder);
   const series = plan.series.map(({ name, color }, index): Series => {
-    const look = seriesLook(index, color);
+    const look = seriesLook(index, typeof color === 'string' ? color : undefined);
     return { name: text(name), look, values: read?.values[index] ?? [] };
   });
   const { kind, yAxis = {}, stack = false, horizontal = false, labels: values = 'none' } = props;
@@ -200,6 +220,7 @@ function bindSpec(plan: Plan, binder: Binder, { print, printPercent }: Numbers):
     values,
     style,
     series,
+    slices: slicesOf(plan, read?.labels ?? []),
     labels: read?.labels ?? [],
     totals: read?.totals ?? [],
     axis: {
@@ -218,6 +239,14 @@ function bindSpec(plan: Plan, binder: Binder, { print, printPercent }: Numbers):
     printPercent,
   };
   return read && spec;
+}
+
+/** Returns the looks of slices: their own colours, and behind them those of the palette. */
+function slicesOf({ series }: Plan, labels: readonly string[]): ChartSpec['slices'] {
+  const colors = series[0]?.color;
+  return labels.map((_, index) =>
+    seriesLook(index, typeof colors === 'string' ? undefined : colors?.[index]),
+  );
 }
 
 interface Values {

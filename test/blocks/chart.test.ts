@@ -98,6 +98,7 @@ function specOf({ made, values, labels, totals }: typeof charts extends fc.Arbit
       look: seriesLook(index, undefined),
       values: list,
     })),
+    slices: labels.map((_, index) => seriesLook(index, undefined)),
     stack: made.stack,
     horizontal: made.horizontal && made.kind === 'bar',
     legend: made.legend,

@@ -74,7 +74,7 @@ class ChartFigure implements Flowable {
     const entries: readonly Entry[] = isRound(spec)
       ? spec.labels.map((name, index) => ({
           name: sliceName(spec, name, index),
-          look: seriesLook(index, undefined),
+          look: spec.slices[index] ?? seriesLook(index, undefined),
         }))
       : spec.series.map(({ name, look }) => ({ name, look }));
     const label = (text: string, room: Pt) =>
@@ -112,13 +112,12 @@ class ChartFigure implements Flowable {
   private drawRound(canvas: Canvas, legend: Legend | undefined): void {
     const { spec } = this;
     const { width, height } = canvas;
-    const looks = spec.labels.map((_, index) => seriesLook(index, undefined));
     const atSide = legend !== undefined && beside(width);
     const room = atSide ? width - sideWidth(width) - gap : width;
     const high = legend === undefined || atSide ? height : Math.max(1, height - legend.height - gap);
     const radius = Math.max(1, Math.min(room, high) / 2);
     const x = atSide ? radius : width / 2;
-    drawPie(spec, looks, canvas, { x, y: high / 2, radius });
+    drawPie(spec, spec.slices, canvas, { x, y: high / 2, radius });
     if (legend === undefined) return;
     const place = atSide
       ? { x: 2 * radius + gap, y: Math.max(0, (height - legend.height) / 2) }
@@ -159,9 +158,9 @@ function sideWidth(width: Pt): Pt {
 
 function sliceName(spec: ChartSpec, name: string, index: number): string {
   const part = partsOf(spec)[index] ?? 0;
-  return spec.values === 'value'
-    ? `${name}: ${spec.printPercent(part)}`
-    : `${name}: ${spec.print(spec.series[0]?.values[index] ?? 0, 2)}`;
+  const told =
+    spec.values === 'value' ? spec.printPercent(part) : spec.print(spec.series[0]?.values[index] ?? 0, 2);
+  return name === '' ? told : `${name}: ${told}`;
 }
 
 function isRight(align: ChartSpec['align'], rtl: boolean): boolean {

@@ -35,6 +35,8 @@ export interface ChartSpec {
   /** The texts of the points. */
   readonly labels: readonly string[];
   readonly series: readonly Series[];
+  /** The looks of the slices of a pie or a donut. */
+  readonly slices: readonly SeriesLook[];
   /** For each point of a waterfall whether it shows the sum so far. Its own value does not count. */
   readonly totals: readonly boolean[];
   readonly stack: boolean;

@@ -19,7 +19,7 @@ export const chartWays: Readonly<Record<string, Ways>> = {
     ...same('orientation direction', 'write "horizontal": true, with "kind": "bar"'),
     ...same('showLabels dataLabels showValues valueLabels', 'write "labels": "value"'),
     ...same('showLegend legendPosition', 'write "legend": true, or false'),
-    ...same('colors palette colorScheme', 'write "color" in each of the series'),
+    ...same('colors palette colorScheme', 'write "color" in each of the series; of slices it is a list'),
     ...same('currency unit numberFormat', 'write "format": "EUR", "percent" or "compact"'),
   },
   series: {
