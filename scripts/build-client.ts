@@ -13,6 +13,8 @@ const compilerOptions: readonly string[] = [
   // No types of Node: the client may use nothing that only Node has.
   ...['--types', ''],
   ...['--strict', '--exactOptionalPropertyTypes', '--noUncheckedIndexedAccess', '--verbatimModuleSyntax'],
+  // The compiler's own libraries are as they are.
+  '--skipDefaultLibCheck',
   ...['--rootDir', join(root, 'src'), '--outDir', out],
 ];
 

@@ -8,14 +8,25 @@ const project = fileURLToPath(new URL('../..', import.meta.url));
 /** The compiler is written in Go, whose collector of garbage takes a tenth of its time where memory is not let grow. */
 const env = { GOGC: '400', ...process.env };
 
-if (import.meta.main) {
-  const ended = await Promise.all(['lint', 'types'].map(runScript));
-  if (ended.some((status) => status !== 0)) process.exitCode = 1;
+/** The scripts of `package.json` that are checks. */
+export const checkScripts: readonly string[] = ['lint', 'types'];
+
+if (import.meta.main && (await failedChecks(checkScripts)).length > 0) process.exitCode = 1;
+
+/** Runs scripts of `package.json` side by side. What one says is printed in one piece when it ends. Returns those that fail. */
+export async function failedChecks(scripts: readonly string[]): Promise<readonly string[]> {
+  const passed = await Promise.all(scripts.map(runScript));
+  return scripts.filter((_, index) => !passed[index]);
 }
 
-/** Runs a script of `package.json`. Returns its exit status, and 1 when a signal ended it. */
-async function runScript(name: string): Promise<number> {
-  const child = spawn('npm', ['run', '-s', name], { cwd: project, env, stdio: 'inherit' });
+async function runScript(name: string): Promise<boolean> {
+  const child = spawn('npm', ['run', '-s', name], { cwd: project, env, stdio: ['ignore', 'pipe', 'pipe'] });
+  let said = '';
+  for (const stream of [child.stdout, child.stderr])
+    stream.setEncoding('utf8').on('data', (text: string) => {
+      said += text;
+    });
   const [status]: (number | null)[] = await once(child, 'close');
-  return status ?? 1;
+  process.stdout.write(said);
+  return status === 0;
 }

@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
 import { isAlive } from '../platen.ts';
+import { failedChecks } from './checks.ts';
 import { lingerVariable } from './ending.ts';
 import { filesRound } from './files-round.ts';
 import { runRounds } from './rounds.ts';
@@ -55,4 +56,9 @@ it('a file that stays open after a failure is ended, with what it started', asyn
 it('files that are fine pass', async () => {
   const { passed, lines } = await outcomeOf(['fine'], 60_000);
   assert.ok(passed, lines.join('\n'));
+});
+
+it('of lint and types, and of other scripts, those that fail are named', async () => {
+  assert.deepEqual(await failedChecks([]), []);
+  assert.deepEqual(await failedChecks(['no-such-script']), ['no-such-script']);
 });

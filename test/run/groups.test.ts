@@ -13,6 +13,7 @@ import {
   quickTests,
   reading,
   served,
+  spread,
 } from './groups.ts';
 
 it('every file of tests is in one group', () => {
@@ -36,4 +37,16 @@ it('those apart all have their turn', () =>
 
 it('a third of the files or more are quick', () => {
   assert.ok(quickTests().length * 3 > allTests().length, `${quickTests().length} of ${allTests().length}`);
+});
+
+it('busy files begin among the others, each after so many of them, and none is left out', () => {
+  const busy = [
+    ['A', 0],
+    ['B', 0],
+    ['C', 2],
+    ['D', 9],
+  ] as const;
+  assert.deepEqual(spread(busy, ['1', '2', '3']), ['A', 'B', '1', '2', 'C', '3', 'D']);
+  assert.deepEqual(spread([['A', 1]], ['1', '2', '3']), ['1', 'A', '2', '3']);
+  assert.deepEqual(spread([], ['1', '2']), ['1', '2']);
 });

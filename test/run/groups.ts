@@ -238,6 +238,19 @@ export function apartInTurn(others: readonly string[] = []): readonly string[] {
   return [...first, ...others, ...short];
 }
 
+/**
+ * Returns files in the order in which they begin: those that keep a core busy are spread among those that wait for others
+ * most of their time, so that both kinds run at any moment. Each of the busy ones comes after so many of the others.
+ */
+export function spread(
+  busy: readonly (readonly [file: string, after: number])[],
+  others: readonly string[],
+): readonly string[] {
+  const starts = busy.map(([, after]) => after);
+  const parts = busy.map(([file, after], index) => [file, ...others.slice(after, starts[index + 1])]);
+  return [...others.slice(0, starts[0]), ...parts.flat()];
+}
+
 /** Every file of tests, by its path in the project, in order. */
 export function allTests(): readonly string[] {
   return readdirSync(posix.join(project, 'test'), { recursive: true, encoding: 'utf8' })

@@ -7,6 +7,7 @@ import { dot, spec } from 'node:test/reporters';
 import { fileURLToPath } from 'node:url';
 import { emptyVariable, withoutPostgres } from '../postgres/server.ts';
 import { type Part, runVariable } from '../random-rounds.ts';
+import { checkScripts, failedChecks } from './checks.ts';
 import { filesRound } from './files-round.ts';
 import {
   alone,
@@ -18,6 +19,7 @@ import {
   quickTests,
   reading,
   served,
+  spread,
 } from './groups.ts';
 import { type Spent, timesVariable } from './meter.ts';
 import { bundleProgram } from './program.ts';
@@ -25,7 +27,7 @@ import { type Round, runRounds } from './rounds.ts';
 import { timesOf } from './times.ts';
 
 const project = fileURLToPath(new URL('../..', import.meta.url));
-const quick = ['test/run/quick-1.ts', 'test/run/quick-2.ts'];
+const quick = ['test/run/quick-1.ts', 'test/run/quick-2.ts'] as const;
 const readers = 'test/run/reading.ts';
 const commanders = 'test/run/commands.ts';
 const servers = 'test/run/served.ts';
@@ -39,15 +41,27 @@ const groups = {
   postgres: [...postgres, ...nodes],
 };
 
-if (import.meta.main) await main(process.argv[2]);
+/** The word that has lint and types checked, too: beside the tests, which leave the cores idle now and then. */
+const withChecks = '--checks';
 
-async function main(wish: string | undefined): Promise<void> {
+if (import.meta.main) {
+  const words = process.argv.slice(2);
+  await main(
+    words.find((word) => word !== withChecks),
+    words.includes(withChecks) ? checkScripts : [],
+  );
+}
+
+async function main(wish: string | undefined, scripts: readonly string[]): Promise<void> {
   // What was compiled for one process is not compiled again for the next.
   process.env.NODE_COMPILE_CACHE = `${project}node_modules/.cache/tests`;
+  // Tools written in Go take less time where their memory may grow: esbuild, and the compiler of TypeScript.
+  process.env.GOGC ??= '400';
   const folder = mkdtempSync(join(tmpdir(), 'platen-tests-'));
   const times = join(folder, 'times');
   process.env[timesVariable] = times;
   process.env[emptyVariable] = join(folder, 'postgres');
+  const checks = failedChecks(scripts);
   const part = partOf(wish);
   if (part !== undefined) process.env[runVariable] ??= part;
   // The quick tests start no process.
@@ -62,7 +76,9 @@ async function main(wish: string | undefined): Promise<void> {
   for (const line of timesOf(groups, readTimes(times))) console.log(line);
   rmSync(folder, { recursive: true });
   if (withoutPostgres !== false && wish !== 'quick') console.log(`tests of PostgreSQL ${withoutPostgres}`);
-  if (!outcome.passed) process.exitCode = 1;
+  const failed = await checks;
+  if (failed.length > 0) console.log(`failed, as said above: ${failed.join(' and ')}`);
+  if (!outcome.passed || failed.length > 0) process.exitCode = 1;
 }
 
 /** How many examples the tests of a wish take, where nobody says it. Those of several nodes always take all. */
@@ -78,16 +94,23 @@ function readTimes(path: string): readonly Spent[] {
 }
 
 /**
- * The tests of a wish. Of all tests two more run than there are cores: each is seldom busy in more than one process, and
- * many of those apart wait for others a good part of the time. The short ones come last, so that all end together.
- * Those that nothing may run beside come after them.
+ * The tests of a wish. Of all tests four more run than there are cores: of those apart each waits for others most of its
+ * time. Those that share a process keep a core busy, so they begin one after the other, and the short ones come last, so
+ * that all end together. Those that nothing may run beside come after them.
  */
 function roundsOf(wish: string | undefined): readonly Round[] {
   const cores = Math.max(2, availableParallelism());
   if (wish === 'quick') return [filesRound(quick, cores)];
   if (wish === 'nodes') return [filesRound(nodes, 2)];
   if (wish !== undefined) throw new Error(`expected "quick", "nodes" or nothing, got "${wish}"`);
-  const shared = withoutPostgres === false ? postgres : [];
-  const together = [commanders, readers, servers, ...quick];
-  return [filesRound([...together, ...apartInTurn(shared)], cores + 2), filesRound(alone, 1)];
+  const [first, second] = quick;
+  const busy = [
+    [commanders, 0],
+    [servers, 0],
+    [readers, 8],
+    [first, 16],
+    [second, 28],
+  ] as const;
+  const others = apartInTurn(withoutPostgres === false ? postgres : []);
+  return [filesRound(spread(busy, others), cores + 4), filesRound(alone, 1)];
 }

@@ -84,6 +84,8 @@ function childChunks(): Promise<Chunks> {
   return recordedChunks({
     entries: { render: 'src/render/child.ts' },
     prefix: 'child',
+    // As of the program: few documents ask for the patterns of a language.
+    external: ['hyphen'],
     processes: [{ entry: 'render', call: '.runChild()', execArgv: engineOptions(1024), env }],
   });
 }
