@@ -1,7 +1,7 @@
 // The elements of cells that have no nodes. Their numbers follow from their rows, and are worked out while they are written.
 import type { CellShape, RowNode } from '../layout/structure.ts';
 import { type Form, Forms } from './alike-rows.ts';
-import { cellsOf, isFilled } from './cells.ts';
+import { cellsOf, mostColumns } from './cells.ts';
 import type { DifferenceRows } from './predictor.ts';
 import type { RowObjects } from './rows.ts';
 
@@ -82,13 +82,24 @@ export function emptyCells(
   for (const row of rows) if (row.pieces < cellsOf(row)) most = Math.max(most, row.element);
   const lines = forms.rows([most]);
   const values = new Uint32Array(1);
-  const cells = new EmptyCells(rows);
+  let next = -1;
+  let own: readonly number[] = [];
+  // The row that cells are taken from, and the column of the next one.
+  let filled = 0;
+  let column = 0;
   const write = (from: number, to: number, out: DifferenceRows): void => {
     lines.start();
-    for (let nth = from; nth < to; nth++) {
-      const { row, column } = cells.next();
-      values[0] = row.element;
-      lines.add(out, formsOf(row.shape)[column] as number, values);
+    for (let nth = from; nth < to; column++) {
+      if (column >= own.length) {
+        const row = rows[++next] as RowNode; // The caller knows how many cells there are.
+        own = formsOf(row.shape);
+        filled = row.filled;
+        values[0] = row.element;
+        column = -1;
+      } else if (column >= mostColumns || (filled & (1 << column)) === 0) {
+        lines.add(out, own[column] as number, values);
+        nth += 1;
+      }
     }
   };
   return { count, columns: lines.columns, write };
@@ -116,31 +127,4 @@ function formsByShape(
     }
     return lastForms;
   };
-}
-
-/** Goes from cell to cell of those without a piece. */
-class EmptyCells {
-  readonly #rows: readonly RowNode[];
-  #index = 0;
-  /** Where it stands. One object serves all cells: there are hundreds of thousands. */
-  readonly #at: { row: RowNode; column: number };
-
-  constructor(rows: readonly RowNode[]) {
-    this.#rows = rows;
-    // Without a row it is never asked.
-    this.#at = { row: rows[0] as RowNode, column: -1 };
-  }
-
-  /** Goes to the next cell, which must be there. What it returns is valid until the next call. */
-  next(): { readonly row: RowNode; readonly column: number } {
-    const at = this.#at;
-    for (;;) {
-      at.column += 1;
-      if (at.column >= cellsOf(at.row)) {
-        this.#index += 1;
-        at.row = this.#rows[this.#index] as RowNode; // The caller knows how many cells there are.
-        at.column = -1;
-      } else if (!isFilled(at.row, at.column)) return at;
-    }
-  }
 }

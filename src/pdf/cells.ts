@@ -1,8 +1,8 @@
 // The pieces of table cells that hold one text each: no node is needed for such a cell, as long as those of its row follow each other.
 import type { CellOwner, RowNode } from '../layout/structure.ts';
 
-/** The columns that the bits of a number can tell apart. */
-const mostColumns = 30;
+/** The columns that the bits of a number can tell apart. Cells in others have no piece without a node. */
+export const mostColumns = 30;
 
 /**
  * Adds a piece of a cell that has no node. `page` is the index of the page, and `mcid` the next MCID. Returns false, with

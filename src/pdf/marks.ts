@@ -77,9 +77,11 @@ export class Marks implements Marker {
   open(owner: Owner, out: ByteWriter, isNext: boolean, resources: Resources): boolean {
     const mcid = this.#current?.pieces ?? 0;
     // Most pieces are those of cells.
-    if (owner instanceof StructureNode || owner instanceof CellOwner) {
+    if (owner instanceof CellOwner) {
+      if (!this.#isCell(owner)) this.#addPiece(this.#nodeOf(owner));
+    } else if (owner instanceof StructureNode) {
       // A node that is not written keeps its piece until then, so that it is read at its place among its neighbours.
-      if (owner instanceof StructureNode || !this.#isCell(owner)) this.#addPiece(this.#nodeOf(owner));
+      this.#addPiece(this.#nodeOf(owner));
     } else {
       if (isNext) out.text('EMC', line);
       out.text(artifactOperator(owner, resources), line);

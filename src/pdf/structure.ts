@@ -6,7 +6,7 @@ import { Form, NumberRows } from './alike-rows.ts';
 import { type ReferenceArray, writeArrays } from './arrays.ts';
 import { ByteWriter } from './bytewriter.ts';
 import { type CellWriting, emptyCells, filledCells } from './cell-rows.ts';
-import { cellsOf, isFilled } from './cells.ts';
+import { cellsOf, isFilled, mostColumns } from './cells.ts';
 import { ElementWriter, nameOf } from './element.ts';
 import { type MarkedStream, type Marks, mostPieces, written } from './marks.ts';
 import { reference } from './value.ts';
@@ -199,12 +199,14 @@ interface CellNumbers {
 
 /** Adds the numbers of a row whose cells have no nodes. */
 function addRow(row: RowNode, parent: number, rows: NumberRows): void {
-  let filledElement = row.filledElement;
-  let emptyElement = row.emptyElement;
+  let { filledElement, emptyElement } = row;
+  const { filled } = row;
   rows.add(parent);
   const cells = cellsOf(row);
-  for (let column = 0; column < cells; column += 1)
-    rows.add(isFilled(row, column) ? filledElement++ : emptyElement++);
+  for (let column = 0; column < cells; column += 1) {
+    const hasPiece = column < mostColumns && (filled & (1 << column)) !== 0;
+    rows.add(hasPiece ? filledElement++ : emptyElement++);
+  }
 }
 
 /** Returns a row as it would be with nodes. Its numbers need not be right: it shows what stands between them. */

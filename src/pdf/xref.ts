@@ -140,7 +140,9 @@ export class CrossReferences {
       const at = (id + 1) * length - columns;
       rows[at] = type - typeAbove;
       if (position !== positionAbove) writeNumber(rows, at + positionEnd, position, positionAbove);
-      writeNumber(rows, at + columns, index, indexAbove);
+      // Most stand right behind the object before, and differ from it in the last byte.
+      if (index - indexAbove === 1 && (index & 0xff) !== 0) rows[at + columns - 1] = 1;
+      else if (index !== indexAbove) writeNumber(rows, at + columns, index, indexAbove);
       if (differ) {
         typeAbove = type;
         positionAbove = position;

@@ -1,7 +1,7 @@
 // The frame of a row of plain texts. It holds the row, and makes frames for its cells only for those who do not know it.
 import type { Pt } from '../../units.ts';
 import type { Frame, FrameItem } from '../frame.ts';
-import { type Artifact, CellOwner, isArtifact, type Owner, type RowNode } from '../structure.ts';
+import { type Artifact, CellOwner, type Owner, RowNode } from '../structure.ts';
 import { LineItem } from '../text/simple-line.ts';
 import type { TextColumn, TextRowBox } from './text-box.ts';
 import type { TextRow } from './text-row.ts';
@@ -72,7 +72,7 @@ export class TextRowFrame implements Frame {
   /** Returns what a cell is. */
   ownerOf(index: number): Owner | undefined {
     const { owner } = this;
-    return owner === undefined || isArtifact(owner) ? owner : new CellOwner(owner, index);
+    return owner instanceof RowNode ? new CellOwner(owner, index) : owner;
   }
 
   /** Returns the text of a cell that is one simple line, or an empty one where nothing is seen of it or where it has a frame. */
