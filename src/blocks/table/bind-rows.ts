@@ -306,9 +306,19 @@ function bindContent(
   const { style } = binder;
   const spans = bindPlain(content.text, binder);
   if (content.prints) binder.printed(content.prints, textOf(spans));
-  return decimal
-    ? decimal.text(path, spans[0])
-    : paragraph({ path, style, spans, known: content.text.known });
+  if (!decimal) return paragraph({ path, style, spans, known: content.text.known });
+  const other = decimal.otherSign(spans[0].text);
+  if (other !== undefined) warnOfSign({ path, other, sign: decimal.sign }, binder);
+  return decimal.text(path, spans[0]);
+}
+
+/** Warns of a number that is printed with another decimal sign than that of its column, such as `{{price}}` in German. */
+function warnOfSign(
+  { path, other, sign }: { readonly path: string; readonly other: string; readonly sign: string },
+  binder: Binder,
+): void {
+  const message = `a number has "${other}" before its decimals, and "${sign}" is the decimal sign of ${binder.locale}: it does not stand below the others`;
+  binder.warn({ path, message, hint: 'print it with $decimal, $currency or $percent' });
 }
 
 function together(blocks: readonly Flowable[], path: string): Flowable | undefined {

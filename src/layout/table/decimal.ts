@@ -13,7 +13,7 @@ import {
 } from '../flowable.ts';
 import type { TextStyle } from '../style.ts';
 import { hasRightToLeft } from '../text/bidi.ts';
-import { decimalSign, decimalsAt } from '../text/decimals.ts';
+import { decimalSign, decimalsAt, otherSignIn } from '../text/decimals.ts';
 import { paragraph } from '../text/paragraph.ts';
 import type { Span } from '../text/span.ts';
 
@@ -26,7 +26,7 @@ interface Halves {
 /** What the numbers of one column share: how much space their decimals take. */
 export class DecimalColumn {
   /** The decimal sign of the document's locale. */
-  private readonly sign: string;
+  readonly sign: string;
   private readonly texts: DecimalText[] = [];
   private readonly styles = new Map<TextStyle, TextStyle>();
   private known: { readonly context: LayoutContext; readonly widest: Halves } | undefined;
@@ -48,6 +48,11 @@ export class DecimalColumn {
     });
     this.texts.push(made);
     return made;
+  }
+
+  /** Returns the decimal sign of a text that has another one than the column. */
+  otherSign(text: string): string | undefined {
+    return hasRightToLeft(text) ? undefined : otherSignIn(text, this.sign);
   }
 
   /** Returns the most space before and after the signs. Texts that are bound later, such as carried sums, don't count. */

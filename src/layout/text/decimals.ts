@@ -12,6 +12,16 @@ export function decimalsAt(text: string, sign: string): number | undefined {
   return found.index + (at < 0 ? number.length : at);
 }
 
+/**
+ * Returns the sign before the decimals of the first number in a text, where it is a point or a comma and not `sign`.
+ * Three digits behind it may be thousands, and two such signs a date.
+ */
+export function otherSignIn(text: string, sign: string): string | undefined {
+  const [, other = ''] =
+    /(?:^|[^.,\p{Nd}])\p{Nd}+([.,])(?!\p{Nd}{3}(?!\p{Nd}))\p{Nd}+(?![.,]?\p{Nd})/u.exec(text) ?? [];
+  return other === '' || other === sign ? undefined : other;
+}
+
 /** The signs by language. To ask `Intl` costs as much as to format a thousand numbers. */
 const signs = new Map<string, string>();
 
