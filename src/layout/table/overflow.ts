@@ -194,7 +194,9 @@ function sidewaysAnyhow(
 
 function factsOf({ needed, room }: Excess): string {
   const need = Number.isFinite(needed) ? `${Math.ceil(needed)} pt` : 'more than 100 %';
-  return `the table needs ${need} and has ${Math.ceil(room)} pt`;
+  // Both are whole points, and never the same.
+  const has = Math.ceil(room) < Math.ceil(needed) ? Math.ceil(room) : Math.floor(room);
+  return `the table needs ${need} and has ${has} pt`;
 }
 
 const triedWays: Readonly<Record<Overflow, (spec: TableSpec) => string>> = {
