@@ -2,7 +2,15 @@
 import { issuesError } from '../../errors.ts';
 import type { Pt } from '../../units.ts';
 import { layoutSpaced } from '../flow/whole.ts';
-import { epsilon, type Fit, type Flowable, type LayoutContext, noKeep, noSpace } from '../flowable.ts';
+import {
+  epsilon,
+  type Fit,
+  type Flowable,
+  isFresh,
+  type LayoutContext,
+  noKeep,
+  noSpace,
+} from '../flowable.ts';
 import type { Frame } from '../frame.ts';
 import { points } from '../warning.ts';
 import { smaller } from './smaller.ts';
@@ -13,16 +21,20 @@ export type RowOverflow = 'shrink' | 'fault';
 /** Returns the content, at most `height` high. It is never parted. */
 export function bounded(content: Flowable, height: Pt, overflow: RowOverflow): Flowable {
   const { path } = content;
-  return {
+  const self: Flowable = {
     path,
     keep: noKeep,
     space: noSpace,
     widths: (context) => content.widths(context),
-    fit: ({ width }, context): Fit => ({
-      frame: boundedFrame(content, { width, height, overflow }, context),
-      rest: undefined,
-    }),
+    fit(region, context): Fit {
+      // A page that is lower than the row bounds it, too.
+      const lower = isFresh(region) ? Math.min(height, region.height) : height;
+      const frame = boundedFrame(content, { width: region.width, height: lower, overflow }, context);
+      if (frame.height > region.height + epsilon) return { frame: undefined, rest: self };
+      return { frame, rest: undefined };
+    },
   };
+  return self;
 }
 
 interface Bounds {
