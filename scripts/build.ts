@@ -14,34 +14,43 @@ import { executableOptions } from './executable-options.ts';
 const root = fileURLToPath(new URL('..', import.meta.url));
 const dist = resolve(root, process.argv[2] ?? 'dist');
 
+/** Where chunks with bytecode stand in the file that holds all of them: the place, and the lengths of text and bytecode. */
+type Places = Readonly<Record<string, readonly [at: number, text: number, bytecode: number]>>;
+
+/** The name of that file. Node copies the list of all files each time that one is asked for, so these are one. */
+const readyName = 'ready';
+
 /**
  * The beginning of the executable. It reads a chunk of code when it is first needed, so that a start reads no more than
  * it needs. A chunk asks for others by their file names, and for Node's own modules.
  */
-const loader = (cached: readonly string[]): string => `const chunks = new Map();
+const loader = (places: Places): string => `const chunks = new Map();
 const { getRawAsset } = require('node:sea');
 const { Script } = require('node:vm');
 ${unpackedSource}
-const cached = new Set(${JSON.stringify(cached)});
+const ready = unpacked(getRawAsset('${readyName}'));
+const places = new Map(Object.entries(${JSON.stringify(places)}));
 // V8 takes bytecode only in a process with the same options as the one that made it. Those of this process are told by
 // the fourth word of bytecode that it makes itself. None of them has to do with what the code means.
 const options = new Script('').createCachedData().readUInt32LE(12);
-const bytecodeOf = (name) => {
-  if (!cached.has(name)) return undefined;
-  const shipped = unpacked(getRawAsset('bytecode/' + name));
-  const bytecode = Buffer.allocUnsafeSlow(shipped.length);
-  shipped.copy(bytecode);
+const readyOf = ([at, text, length]) => {
+  const bytecode = Buffer.allocUnsafeSlow(length);
+  ready.copy(bytecode, 0, at + text, at + text + length);
   bytecode.writeUInt32LE(options, 12);
-  return bytecode;
+  return [ready.latin1Slice(at, at + text), bytecode];
+};
+const codeOf = (name) => {
+  const place = places.get(name);
+  return place === undefined ? [unpacked(getRawAsset('code/' + name)).latin1Slice()] : readyOf(place);
 };
 const load = (name) => {
   const known = chunks.get(name);
   if (known !== undefined) return known.exports;
-  const source = unpacked(getRawAsset('code/' + name)).latin1Slice();
+  const [source, cachedData] = codeOf(name);
   const chunk = { exports: {} };
   chunks.set(name, chunk);
   // What V8 does not take is compiled from its source.
-  const script = new Script(${wrappedSource}, { filename: name, cachedData: bytecodeOf(name) });
+  const script = new Script(${wrappedSource}, { filename: name, cachedData });
   const run = script.runInThisContext();
   try {
     run(chunk, chunk.exports, (id) => (id.startsWith('./') ? load(id.slice(2)) : require(id)), readNoFile);
@@ -81,15 +90,22 @@ function ship(name: string, bytes: Uint8Array, isFirst = readFirst.has(name)): [
   return [name, path];
 }
 
-/** Puts the bytecode of chunks beside them. Returns the names of these chunks. */
-function shipCode(code: Bundle['code'], files: [string, string][]): readonly string[] {
-  for (const [name, source] of code) files.push(ship(`code/${name}`, Buffer.from(source)));
-  const bytecode = makeCodeCache(Object.fromEntries(files), join(dist, 'bytecode'));
+/** Puts chunks into the executable, those that have bytecode in one file with it. Returns where these stand there. */
+function shipCode(code: Bundle['code'], files: [string, string][]): Places {
+  const chunks = [...code].map(([name, source]) => ship(`code/${name}`, Buffer.from(source)));
+  const bytecode = makeCodeCache(Object.fromEntries([...files, ...chunks]), join(dist, 'bytecode'));
+  files.push(...chunks.filter(([name]) => !bytecode.has(name.slice('code/'.length))));
+  const places: Record<string, Places[string]> = {};
+  const parts: Uint8Array[] = [];
+  let at = 0;
   for (const [name, bytes] of bytecode) {
-    files.push(ship(`bytecode/${name}`, bytes, true));
-    ship(`code/${name}`, Buffer.from(code.get(name) ?? ''), true);
+    const text = Buffer.from(code.get(name) ?? '');
+    places[name] = [at, text.length, bytes.length];
+    parts.push(text, bytes);
+    at += text.length + bytes.length;
   }
-  return [...bytecode.keys()];
+  files.push(ship(readyName, Buffer.concat(parts), true));
+  return places;
 }
 
 /** Returns the bytes that Node reads at start: the bundle and the shipped files. */

@@ -7,6 +7,7 @@ import { bundledFolder, pathHere } from '../src/bundled.ts';
 import { parseSource } from '../test/architecture/source.ts';
 import { commonJsOf } from './common-js.ts';
 import { lineTables } from './line-tables.ts';
+import { rarelyZip } from './rarely-zip.ts';
 import { checkReads, findBundledFiles, knownReads, mayRead } from './run-time-files.ts';
 import { makeStudioPage } from './studio-page.ts';
 
@@ -44,9 +45,7 @@ export async function makeBundle(root: string): Promise<Bundle> {
     // The CommonJS builds (UMD) of some packages find their own parts in a way that no bundler follows.
     mainFields: ['module', 'main'],
     conditions: ['platen-executable', 'module'],
-    // The same functions, without the threads that nobody here asks for: Node's loader is not started for them.
-    alias: { fflate: 'fflate/browser' },
-    plugins: [lineTables],
+    plugins: [lineTables, rarelyZip],
     // Text beyond Latin 1 would make a chunk a string of twice the size.
     charset: 'ascii',
     minify: false,

@@ -99,7 +99,7 @@ export const knownReads: Known = {
     ways: ['fs'],
     because: "looks for the copy's folder",
   },
-  'node_modules/fflate/esm/browser.js': {
+  'node_modules/fflate/lib/browser.cjs': {
     ways: ['Worker'],
     because: 'asks for what Node has built in; its workers are not used',
   },
