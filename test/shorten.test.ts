@@ -54,9 +54,9 @@ describe('shorten', () => {
   });
 
   it('does not read through what it leaves out', () => {
-    const text = 'x'.repeat(500_000_000);
+    const text = 'x'.repeat(10_000_000);
     const spentMs = processorTime();
-    for (let round = 0; round < 100; round++) shorten(text, 1000);
+    for (let round = 0; round < 5000; round++) shorten(text, 1000);
     const wide = '漢'.repeat(1_000_000);
     shortenAll(
       Array.from({ length: 15_000 }, () => wide),

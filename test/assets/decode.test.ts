@@ -9,6 +9,7 @@ import { PictureCache } from '../../src/assets/picture-cache.ts';
 import { Pictures } from '../../src/assets/pictures.ts';
 import { AppError } from '../../src/errors.ts';
 import { processorTime } from '../processor-time.ts';
+import { someOf } from '../random-rounds.ts';
 import { zeros } from './bombs.ts';
 import { exifWith, withExif } from './build-exif.ts';
 import { buildPng, chunk, flatPng } from './build-png.ts';
@@ -105,7 +106,7 @@ describe('png', () => {
   it('sees a clear pixel behind each filter, and no other', () => {
     const filters = [0, 1, 2, 3, 4];
     const orders = filters.flatMap((a) => filters.flatMap((b) => filters.map((c) => [a, b, c])));
-    for (const order of orders)
+    for (const order of someOf(orders))
       for (const [size, colorType] of [
         [2, 4],
         [4, 6],

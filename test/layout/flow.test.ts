@@ -4,6 +4,7 @@ import { test } from 'node:test';
 import { AppError } from '../../src/errors.ts';
 import type { Flowable } from '../../src/layout/flowable.ts';
 import { processorTime } from '../processor-time.ts';
+import { lengthOf } from '../random-rounds.ts';
 import { blank, column, kept, leaf, margin, paragraphOf, shownPages } from './builders.ts';
 
 const next = { withNext: true };
@@ -180,8 +181,9 @@ test('lesson 1: time grows in proportion to the content', async () => {
     await shownPages(blocks, { maxPages: count });
     return spentMs();
   };
-  await timeOf(5000);
-  const small = await timeOf(5000);
-  const large = await timeOf(50_000);
-  assert.ok(large < Math.max(small, 5) * 40, `5,000 blocks ${small} ms, 50,000 blocks ${large} ms`);
+  const few = lengthOf(5000);
+  await timeOf(few);
+  const small = await timeOf(few);
+  const large = await timeOf(10 * few);
+  assert.ok(large < Math.max(small, 5) * 40, `${few} blocks ${small} ms, ten times as many ${large} ms`);
 });

@@ -20,7 +20,8 @@ export async function failedChecks(scripts: readonly string[]): Promise<readonly
 }
 
 async function runScript(name: string): Promise<boolean> {
-  const child = spawn('npm', ['run', '-s', name], { cwd: project, env, stdio: ['ignore', 'pipe', 'pipe'] });
+  // As `npm run` does, and a quarter of a second sooner.
+  const child = spawn('node', ['--run', name], { cwd: project, env, stdio: ['ignore', 'pipe', 'pipe'] });
   let said = '';
   for (const stream of [child.stdout, child.stderr])
     stream.setEncoding('utf8').on('data', (text: string) => {
