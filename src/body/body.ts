@@ -55,8 +55,10 @@ export function parseBody(bytes: Uint8Array): Body {
   }
   const data = own(value, 'data');
   if (!isRecord(data)) {
+    const hint = typeof data === 'string' ? 'send the object itself, not its JSON as a text' : undefined;
+    const message = `expected an object, got ${describe(data)}`;
     throw issuesError('invalid_data', [
-      { source: 'data', path: '', message: `expected an object, got ${describe(data)}` },
+      { source: 'data', path: '', message, ...(hint !== undefined && { hint }) },
     ]);
   }
   const canonical = canonicalizeData(data, () => {

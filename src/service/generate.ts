@@ -131,7 +131,10 @@ async function refusalOf(parts: GenerateParts, found: Refused): Promise<AppError
         'this Idempotency-Key was used with another templateId, other data or another Accept: use a new key for a new document',
       );
     case 'template_not_found':
-      return new AppError('template_not_found', 'no template with this templateId');
+      return new AppError(
+        'template_not_found',
+        'no template with this templateId: `platen template list` shows the codes',
+      );
     case 'template_not_published':
       return new AppError('template_not_published', 'this template has no published version: publish one');
     default:

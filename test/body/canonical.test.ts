@@ -274,3 +274,21 @@ test('whatever the bytes are, a body is understood or refused with a code', () =
     runs(3000),
   );
 });
+
+test('data that is JSON in a text is told with the way out', () => {
+  assert.throws(
+    () => parseBody(encode('{"templateId":"x","data":"{}"}')),
+    (error: unknown) => {
+      assert.ok(error instanceof AppError);
+      assert.deepEqual(error.issues, [
+        {
+          source: 'data',
+          path: '',
+          message: 'expected an object, got a string',
+          hint: 'send the object itself, not its JSON as a text',
+        },
+      ]);
+      return true;
+    },
+  );
+});

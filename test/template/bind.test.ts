@@ -146,6 +146,31 @@ test('faults of expressions name the place in the template and in the data; bind
   assert.equal(texts.length, 5);
 });
 
+test('an operator or a function that takes numbers and got a text is told with the way out', async () => {
+  const variables = { items: { type: 'list', fields: { price: { type: 'string' } } } };
+  const content = [
+    '{{$sum(items.price)}}',
+    '{{2 * items[0].price}}',
+    '{{-items[0].price}}',
+    "{{$error('own')}}",
+  ];
+  const { result } = await bound({ variables, content }, { items: [{ price: '1' }, { price: '2' }] });
+  assert.ok(result.kind === 'issues');
+  const one = 'declare this value as "number", or make a number of a text: $number(…)';
+  assert.deepEqual(
+    result.issues.map(({ hint }) => hint),
+    [
+      'declare these values as "number", or make numbers of texts: $sum(items.price.$number())',
+      one,
+      one,
+      undefined,
+    ],
+  );
+  const ways = ['{{$sum(items.price.$number())}}', '{{2 * $number(items[0].price)}}'];
+  const { texts } = await bound({ variables, content: ways }, { items: [{ price: '1' }, { price: '2' }] });
+  assert.deepEqual(texts, ['3', '2']);
+});
+
 test('at most 100 faults are given', async () => {
   const many = { items: Array.from({ length: 500 }, () => ({ name: 'x', n: 1 })) };
   const { result } = await bound(

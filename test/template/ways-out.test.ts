@@ -8,6 +8,10 @@ const rows = {
   type: 'list',
   fields: { q: { type: 'number' }, unit: { type: 'string' } },
 };
+const percents = {
+  variables: { rows },
+  content: [{ type: 'table', rows: 'rows', columns: [{ width: '60%' }, { width: '60%' }] }],
+};
 const footer = (text: string) => ({
   variables: { rows },
   content: [{ type: 'table', rows: 'rows', columns: [{ cell: '{{q}}', footer: text }] }],
@@ -23,6 +27,8 @@ const ways: readonly (readonly [Readonly<Record<string, unknown>>, string, strin
   [{ style: { color: 'hsl(210deg 50% 40% / 50%)' } }, '/style/color', 'write "#33669980"'],
   [{ style: { color: 'hwb(0 100% 0%)' } }, '/style/color', 'write "#ffffff"'],
   [{ style: { color: 'hsl(x)' } }, '/style/color', ''],
+  [{ page: { margin: '2 cm' } }, '/page/margin', 'write "2cm"'],
+  [{ page: { margin: '2 cm 10 MM' } }, '/page/margin', 'write ["2cm", "10mm"]'],
   [{ einvoice: { seller: 'x' } }, '/einvoice/seller', 'write { "name": "x" }'],
   [{ einvoice: { lines: 'items' } }, '/einvoice/lines', 'write { "each": "items" }'],
   [
@@ -35,6 +41,7 @@ const ways: readonly (readonly [Readonly<Record<string, unknown>>, string, strin
     '/content/0/columns/0/footer',
     'here are all rows together: did you mean "$rows[0].unit"?',
   ],
+  [percents, '/content/0/columns', 'lower one, or write "*" for what the others leave'],
   [footer('{{other}}'), '/content/0/columns/0/footer', 'declare it under "variables"'],
 ];
 

@@ -298,7 +298,8 @@ function checkPlan(plan: TablePlan, props: TableProps, compiler: Compiler): void
     0,
   );
   if (percent > 100.001) {
-    compiler.at('columns').report(`expected widths of at most 100 % in all, got ${Math.round(percent)} %`);
+    const message = `expected widths of at most 100 % in all, got ${Math.round(percent)} %`;
+    compiler.at('columns').report(message, 'lower one, or write "*" for what the others leave');
   }
   if (plan.sums.length > 0 && props.rows === undefined && !plan.body.some((node) => node.each)) {
     compiler

@@ -13,6 +13,7 @@ import type { CompiledTemplate } from '../compile/compile.ts';
 import type { StyleSource } from '../compile/styles.ts';
 import { type CompiledExpression, ExpressionError } from '../expression/expression.ts';
 import { formatFunctions } from '../expression/function-names.ts';
+import { hintForFailure } from '../expression/hints.ts';
 import type { DocumentEnvironment, Scope } from '../expression/scope.ts';
 import type { AstNode } from '../expression/syntax.ts';
 import type { CaptionSort, OutlineEntry } from '../kind.ts';
@@ -296,7 +297,8 @@ export class DocumentState {
     if (!(error instanceof ExpressionError)) throw error;
     const where = this.describeData(scope, expression);
     const message = `the expression ${quote(expression.source)} failed${where}: ${error.message}`;
-    this.#wrong(expression, { message }, error.at);
+    const hint = hintForFailure(error.message);
+    this.#wrong(expression, { message, ...(hint !== undefined && { hint }) }, error.at);
     return undefined;
   }
 

@@ -121,7 +121,9 @@ export function compileTemplate(tree: TemplateTree, options: CompileOptions): Co
   compilation.checkReferences();
   if (options.strict === true) {
     checkLocale(value as JsonObject, compilation);
-    warnUnused(value as JsonObject, compilation);
+    // What a fault keeps from being read may use them.
+    if (compilation.issues.length === 0 && options.partial !== true)
+      warnUnused(value as JsonObject, compilation);
   }
   const { issues, doubts, warnings } = compilation;
   if (issues.length === 0) return { template, doubts, warnings };

@@ -99,6 +99,15 @@ export function hintForHyphen(word: string, { context, scope }: NamesAround): st
   return same === undefined ? `put the name between back-ticks: \`${word}\`` : `did you mean "${same}"?`;
 }
 
+/** Returns the hint for what JSONata says of an expression that met a text instead of a number, and otherwise undefined. */
+export function hintForFailure(message: string): string | undefined {
+  const summed = /function "(\w+)" must be an array of "numbers"/.exec(message)?.[1];
+  if (summed !== undefined)
+    return `declare these values as "number", or make numbers of texts: $${summed}(items.price.$number())`;
+  if (!/must evaluate to a number|non-numeric/.test(message)) return undefined;
+  return 'declare this value as "number", or make a number of a text: $number(…)';
+}
+
 /** Returns whether a name is that of a function. */
 export function isFunction(name: string): boolean {
   return jsonataFunctions.has(name) || formatFunctions.has(name) || pageFunctions.has(name);

@@ -20,14 +20,22 @@ export function meantLength(value: unknown): unknown {
   return factor === undefined ? undefined : Math.round(amount * factor * 100) / 100;
 }
 
-/** Returns the sides that were meant: `"10px 20px"` as in CSS, and lists of one or three. */
+/** Returns the sides that were meant: `"10px 20px"` as in CSS, `"2 cm"`, and lists of one or three. */
 export function meantSides(value: unknown): unknown {
   const list: readonly unknown[] =
-    typeof value === 'string' ? value.trim().split(/[\s,]+/) : Array.isArray(value) ? value : [];
+    typeof value === 'string' ? lengthsIn(value) : Array.isArray(value) ? value : [];
   const read = list.map((each) => (parseLength(each) === undefined ? meantLength(each) : each));
   if (read.length === 0 || read.length > 4 || read.includes(undefined)) return undefined;
   if (read.length === 1) return read[0];
   return read.length === 3 ? [read[0], read[1], read[2], read[1]] : read;
+}
+
+/** Returns the lengths of a text. A unit may stand apart from its number. */
+function lengthsIn(text: string): readonly string[] {
+  return text
+    .trim()
+    .replace(/(?<=\d)\s+(?=[a-z])/gi, '')
+    .split(/[\s,]+/);
 }
 
 /** Returns the colour that was meant: `rgb(…)`, `hsl(…)` and `hwb(…)`, a digit too few or too many, a misspelled name. */
