@@ -78,6 +78,16 @@ const good: Record<string, JsonObject> = {
     ],
     { page: { size: [263, 534], margin: 0 } },
   ),
+  'items side by side that one block of a grid makes, broken between pages': template(
+    [
+      {
+        type: 'grid',
+        columns: 2,
+        items: [{ type: 'stack', each: 'items', content: ['{{a}} b111111111111111111111111;'] }],
+      },
+    ],
+    { page: { size: [80, 60], margin: 10 }, variables: { items: { type: 'list' } } },
+  ),
   'sums of items whose rows end where a merged word does, on the next page': template(
     [
       {

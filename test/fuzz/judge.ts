@@ -23,7 +23,7 @@ export function judge(sample: Sample, pages: readonly Page[]): string | undefine
   const unclear = pages.length > 50 ? /"(continue|toc)"/ : /"continue"/;
   // Nor those of items side by side that one block of a grid makes, where they are broken between pages.
   const besides = pages.length > 1 && /"type":"grid".*"each"/.test(JSON.stringify(sample.template));
-  const items = besides && seen.strange.some((text) => /\/items\/\d+:/.test(text));
+  const items = besides && seen.strange.some((text) => isRepeatedItem(sample.template, text));
   if (seen.strange.length > 0 && (items || unclear.test(JSON.stringify(sample.template)))) return undefined;
   return (
     (seen.strange[0] && `strange text: ${seen.strange[0]}`) ??
@@ -39,6 +39,17 @@ export function judge(sample: Sample, pages: readonly Page[]): string | undefine
     // Notes take room that keep rules would have had.
     (hasNotes(sample.template) ? undefined : judgeKeeping(sample.template, { reading, pages, seen }))
   );
+}
+
+/** Whether a text stands in an item of a grid that `each` repeats: by itself, or in a block that is the item. */
+function isRepeatedItem(template: JsonObject, text: string): boolean {
+  const [, path = '', inside] = /^(\S*\/items\/\d+)(\/\S+)?: /.exec(text) ?? [];
+  if (inside === undefined) return path !== '';
+  const item = path
+    .slice(1)
+    .split('/')
+    .reduce<Json | undefined>((at, key) => (isObject(at) ? at[key] : listOf(at)[Number(key)]), template);
+  return isObject(item) && typeof item.each === 'string';
 }
 
 /** Words of headers, footers and backgrounds, of rows that stand at breaks alone, and of notes. */

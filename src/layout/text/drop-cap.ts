@@ -195,8 +195,15 @@ const noRoomBeside = {
 const descending = /[gjpqyJQþ]|\p{Script=Arabic}/u;
 const descent = 0.24;
 
-/** What of the style of a text says nothing of its letter. */
-const asItStands = { baseline: 'normal', align: 'left', indent: 0, hyphenate: false, noWrap: true } as const;
+/** What of the style of a text says nothing of its letter. A line below it would cross the text that follows. */
+const asItStands = {
+  baseline: 'normal',
+  align: 'left',
+  indent: 0,
+  hyphenate: false,
+  noWrap: true,
+  underline: false,
+} as const;
 
 function capHeight({ primary }: Look, size: Pt): Pt {
   return (primary.capHeight / primary.unitsPerEm) * size;
