@@ -11,6 +11,9 @@ import type { WasmModule } from './wasm.ts';
 /** The most steps of one glyph, those of outlines included. Real ones have some hundreds; a damaged font may ask for millions. */
 const mostSteps = 50_000;
 
+/** A colour that is repeated counts as so many steps: it is drawn about as often. */
+const stepsOfRepeated = 40;
+
 const extensions = ['pad', 'repeat', 'reflect'] as const;
 const stopWords = 3;
 
@@ -147,8 +150,8 @@ export class GlyphPainter {
       };
     });
     wasm.call('free')(room);
-    this.#count += stops.length;
     const extend = extensions[wasm.call('hb_color_line_get_extend')(line)] ?? 'pad';
+    this.#count += stops.length * (extend === 'pad' ? 1 : stepsOfRepeated);
     return { stops, extend };
   }
 

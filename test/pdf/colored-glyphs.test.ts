@@ -163,4 +163,15 @@ describe('colour fonts', () => {
     await renderPage({ content: ['x'] });
     assert.ok((await areaOf(deep)).green === 0);
   });
+
+  it('are refused by name where a gradient repeats thousands of colours', async () => {
+    const gradient = (extend: number, count: number): Paint => {
+      const stops = Array.from({ length: count }, (_, index) => [index / count, index % 2] as const);
+      return { glyph: 'ם', paint: { linear: [0, 0, 1, 0, 0, 1], line: { extend, stops } } };
+    };
+    assert.ok((await areaOf(gradient(0, 4000))).green > 0);
+    assert.ok((await pageWith(paintedFont({ א: gradient(1, 100) }))).length > 0);
+    await assert.rejects(areaOf(gradient(1, 4000)), /colours of its glyph \d+ are damaged/);
+    await assert.rejects(areaOf(gradient(2, 4000)), /colours of its glyph \d+ are damaged/);
+  });
 });
