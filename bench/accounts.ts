@@ -5,7 +5,7 @@ import { parseArgs } from 'node:util';
 import { Admission } from '../src/admission/admission.ts';
 import { packSha256, writePack } from '../src/assets/pack.ts';
 import { childCommand } from '../src/render/child-command.ts';
-import { residentBytes } from '../src/render/memory.ts';
+import { ResidentMemory } from '../src/render/memory.ts';
 import { packTemplate } from '../src/render/packing.ts';
 import { Pool } from '../src/render/pool.ts';
 import { quantile } from './server.ts';
@@ -73,7 +73,7 @@ async function measure(apart: boolean, accounts: number): Promise<Row> {
   };
   await Promise.all(Array.from({ length: callers }, caller));
   const perSecond = (done / (performance.now() - begun)) * 1000;
-  const resident = pool.pids.reduce((sum, pid) => sum + (residentBytes(pid) ?? 0), 0);
+  const resident = pool.pids.reduce((sum, pid) => sum + residentOf(pid), 0);
   const lone: number[] = [];
   for (let index = 0; index < seconds; index += 1) {
     await new Promise((resolve) => setTimeout(resolve, pauseMs));
@@ -95,3 +95,10 @@ const rows: Row[] = [];
 for (const accounts of [1, 2, 4, 20])
   for (const apart of [false, true]) rows.push(await measure(apart, accounts));
 console.table(rows);
+
+function residentOf(pid: number): number {
+  const memory = new ResidentMemory(pid);
+  const bytes = memory.bytes ?? 0;
+  memory.close();
+  return bytes;
+}

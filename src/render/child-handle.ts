@@ -2,7 +2,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { AppError } from '../errors.ts';
 import { isChildMessage } from './child-message.ts';
-import { diedOfMemory, MemoryGuardError, offerToOomKiller, residentBytes, yieldToParent } from './memory.ts';
+import { diedOfMemory, MemoryGuardError, offerToOomKiller, ResidentMemory, yieldToParent } from './memory.ts';
 import { Assembly, sendInPieces } from './pieces.ts';
 import type { ChildEnd } from './pool-event.ts';
 import { type ChildMessage, parentVariable, type Request, renderRole, roleVariable } from './protocol.ts';
@@ -58,6 +58,7 @@ export class ChildHandle {
   readonly #ready: Promise<void>;
   readonly #exited: Promise<void>;
   readonly #assembly: Assembly;
+  readonly #memory: ResidentMemory | undefined;
   #pending: Pending | undefined;
   #stderr = '';
   #dead = false;
@@ -92,8 +93,10 @@ export class ChildHandle {
       this.#stderr = (this.#stderr + text).slice(-keptStderr);
     });
     this.#process.on('message', (message: unknown) => this.#hear(message));
+    this.#memory = this.pid === undefined ? undefined : new ResidentMemory(this.pid);
     this.#exited = new Promise((resolve) => {
       const end = (reason: string): void => {
+        this.#memory?.close();
         this.#end(reason);
         resolve();
       };
@@ -131,7 +134,7 @@ export class ChildHandle {
 
   /** The resident memory, bytes, or undefined where it can't be read. */
   get resident(): number | undefined {
-    return this.pid === undefined ? undefined : residentBytes(this.pid);
+    return this.#memory?.bytes;
   }
 
   /**

@@ -142,6 +142,7 @@ export const apart: readonly string[] = [
   'test/render/canaries.test.ts',
   'test/render/engine.test.ts',
   'test/render/freeze.test.ts',
+  'test/render/memory.test.ts',
   'test/render/pieces.test.ts',
   'test/render/poison.test.ts',
   'test/render/pool.test.ts',
