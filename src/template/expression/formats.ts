@@ -116,11 +116,15 @@ function numberFormat(wanted: FormatKey): KnownFormat {
   const { style, locale, detail } = wanted;
   if (latest && latest.detail === detail && latest.style === style && latest.locale === locale) return latest;
   const key = `${locale} ${style} ${detail ?? ''}`;
-  const known = numberFormats.get(key) ?? { ...wanted, ...makeFormat(wanted) };
+  latest = numberFormats.get(key) ?? newFormat(key, wanted);
+  return latest;
+}
+
+function newFormat(key: string, wanted: FormatKey): KnownFormat {
+  const made = { ...wanted, ...makeFormat(wanted) };
   if (numberFormats.size >= mostFormats) numberFormats.clear();
-  numberFormats.set(key, known);
-  latest = known;
-  return known;
+  numberFormats.set(key, made);
+  return made;
 }
 
 function optionsOf({ style, detail }: FormatKey): Intl.NumberFormatOptions {
