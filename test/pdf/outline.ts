@@ -2,8 +2,17 @@
 import { getDocument } from 'pdfjs-dist/legacy/build/pdf.mjs';
 import { read } from './readers.ts';
 
-/** The elements and their texts as poppler reads them, indented by two for each level. */
+/** What was read of each document: poppler takes an element from all of its page, which is seconds for a long table. */
+const known = new WeakMap<Uint8Array, string>();
+
+/** The elements and their texts as poppler reads them, indented by two for each level. The same document is read once. */
 export function outlineOf(pdf: Uint8Array): string {
+  const outline = known.get(pdf) ?? readOutline(pdf);
+  known.set(pdf, outline);
+  return outline;
+}
+
+function readOutline(pdf: Uint8Array): string {
   const lines = read(pdf, 'pdfinfo', '-struct-text', 'FILE').split('\n');
   return lines
     .filter((line) => !/^\s*(\/|Object \d|"")/.test(line) && line.trim() !== '')
