@@ -7,6 +7,8 @@ export interface ElementOutput {
   text(text: string): void;
   /** Adds a number of the element, with as many digits at least. */
   number(value: number, digits?: number): void;
+  /** Adds a reference to an object. */
+  reference(id: number): void;
 }
 
 /** What stands between the numbers of elements that are alike. */
@@ -20,18 +22,33 @@ export class Form {
     const texts: string[] = [];
     const digits: number[] = [];
     let text = '';
+    const number: ElementOutput['number'] = (_, least = 0) => {
+      texts.push(text);
+      digits.push(least);
+      text = '';
+    };
     write({
       text: (more) => {
         text += more;
       },
-      number: (_, least = 0) => {
-        texts.push(text);
-        digits.push(least);
-        text = '';
+      number,
+      reference: (id) => {
+        number(id);
+        text = ' 0 R';
       },
     });
-    this.texts = [...texts, text];
+    texts.push(text);
+    this.texts = texts;
     this.digits = digits;
+  }
+
+  /** Returns how long it is with these gaps for numbers. */
+  lengthWith(gaps: readonly string[]): number {
+    const { texts, digits } = this;
+    let length = (texts[0] ?? '').length;
+    for (let field = 0; field < digits.length; field++)
+      length += (digits[field] || (gaps[field] ?? '').length) + (texts[field + 1] ?? '').length;
+    return length;
   }
 }
 
@@ -66,15 +83,13 @@ class FormRows {
   readonly #shown: Uint32Array;
 
   constructor(forms: readonly Form[], most: ArrayLike<number>) {
-    const templates = forms.map((form) => templateOf(form, Array.from(most, digitsOf)));
-    const longest = Math.max(...templates.map(({ row }) => row.length));
-    // Places that grow by a multiple of ten from row to row repeat their digits.
-    const columns = Math.ceil(longest / 10) * 10;
+    const gaps = Array.from(most, (value) => ' '.repeat(digitsOf(value)));
+    let longest = 0;
+    for (const form of forms) longest = Math.max(longest, form.lengthWith(gaps));
+    // A space ends each row. Places that grow by a multiple of ten from row to row repeat their digits.
+    const columns = Math.ceil((longest + 1) / 10) * 10;
     this.columns = columns;
-    this.#templates = templates.map((form) => ({
-      ...form,
-      row: Buffer.concat([form.row], columns).fill(' ', form.row.length),
-    }));
+    this.#templates = forms.map((form) => templateOf(form, gaps, columns));
     this.#shown = new Uint32Array(most.length);
   }
 
@@ -171,11 +186,10 @@ export class NumberRows {
 }
 
 function isSame({ texts, digits }: Form, other: Form): boolean {
-  return (
-    texts.length === other.texts.length &&
-    texts.every((text, index) => text === other.texts[index]) &&
-    digits.every((least, index) => least === other.digits[index])
-  );
+  if (texts.length !== other.texts.length) return false;
+  for (let nth = 0; nth < texts.length; nth++)
+    if (texts[nth] !== other.texts[nth] || digits[nth] !== other.digits[nth]) return false;
+  return true;
 }
 
 /** A row without numbers. */
@@ -187,14 +201,17 @@ interface Template {
   readonly blanks: readonly number[];
 }
 
-function templateOf({ texts, digits }: Form, widths: readonly number[]): Template {
+/** `gaps` are for the numbers, of which each has the same place in all rows of a form. */
+function templateOf({ texts, digits }: Form, gaps: readonly string[], columns: number): Template {
   let text = texts[0] ?? '';
   const ends: number[] = [];
-  for (const [field, least] of digits.entries()) {
-    text += least > 0 ? '0'.repeat(least) : ' '.repeat(widths[field] ?? 0);
+  const blanks: number[] = [];
+  for (let field = 0; field < digits.length; field++) {
+    const least = digits[field] ?? 0;
+    text += least > 0 ? '0'.repeat(least) : (gaps[field] ?? '');
     ends.push(text.length);
+    blanks.push(least > 0 ? zero : space);
     text += texts[field + 1] ?? '';
   }
-  const blanks = digits.map((least) => (least > 0 ? zero : space));
-  return { row: Buffer.from(`${text} `, 'latin1'), ends, blanks };
+  return { row: Buffer.from(text.padEnd(columns), 'latin1'), ends, blanks };
 }

@@ -7,7 +7,8 @@ import { type Marks, mostPieces } from './marks.ts';
 export interface SortedElements {
   /** Those that have few like them. */
   readonly single: readonly StructureNode[];
-  readonly alike: readonly (readonly StructureNode[])[];
+  /** The others in groups. The elements of a group differ in their numbers only, those of one stream have as many of them. */
+  readonly streams: readonly (readonly (readonly StructureNode[])[])[];
   /** Those that hold very many others. */
   readonly long: readonly StructureNode[];
   /** The rows whose cells have no nodes. They stand in `alike`, too. */
@@ -86,18 +87,28 @@ class Sorting {
     let seen = isRow || inRow;
     let written = true;
     const kids = node.kids ?? none;
-    for (let nth = 0; nth < kids.length; nth++) {
+    const { length } = kids;
+    let pieces = 0;
+    let elements = 0;
+    for (let nth = 0; nth < length; nth++) {
       const kid = kids[nth];
-      if (typeof kid === 'number' || !(kid instanceof StructureNode)) seen = true;
+      if (typeof kid === 'number') {
+        seen = true;
+        pieces += 1;
+      } else if (!(kid instanceof StructureNode)) seen = true;
       else if (this.visit(kid, isRow)) {
         seen = true;
+        elements += 1;
         written &&= kid.role !== undefined;
       } else written = false;
     }
     if (!written) node.kids = writtenKids(node);
     if (!seen || node.role === undefined) return seen;
     node.element = unnumbered;
-    this.#put(node);
+    // Most elements hold one piece, or elements alone. They are not looked at again.
+    if (!written || length > mostInLine) this.#put(node, formOf(node.kids ?? none));
+    else if (elements === length) this.#put(node, length === 0 ? 0 : elementsForm(length));
+    else this.#put(node, pieces === length && length === 1 ? 2 : formOf(kids));
     return true;
   }
 
@@ -107,12 +118,12 @@ class Sorting {
     return true;
   }
 
-  #put(node: StructureNode): void {
-    const { role, facts, kids = none } = node;
-    const form = formOf(kids);
+  /** Adds an element that holds what its form says. */
+  #put(node: StructureNode, form: number | undefined): void {
+    const { role, facts } = node;
     const isFigure = role === 'Figure' || role === 'Formula';
     node.isPlain = !isFigure && isPlain(facts);
-    if (form === undefined) (areElements(kids) ? this.#long : this.#single).push(node);
+    if (form === undefined) (areElements(node.kids ?? none) ? this.#long : this.#single).push(node);
     else if (node.isPlain) this.#plainGroup(role, form).push(node);
     else if (isFigure || facts.alt !== undefined || facts.actualText !== undefined) this.#single.push(node);
     else this.#otherGroup(formWith(role, form, facts)).push(node);
@@ -165,13 +176,32 @@ class Sorting {
 
   sorted(): Omit<SortedElements, 'even'> {
     const single = [...this.#single];
-    const alike: StructureNode[][] = [];
+    const byCount: StructureNode[][][] = [];
     for (const group of this.#groups) {
-      if (group.length >= fewestAlike || this.#even.includes(group)) alike.push(group);
-      else single.push(...group);
+      const count = numbersOf(group[0]);
+      const stream = byCount[count];
+      if (stream === undefined) byCount[count] = [group];
+      else stream.push(group);
     }
-    return { single, alike, long: this.#long };
+    const streams: StructureNode[][][] = [];
+    for (const groups of byCount) {
+      if (groups === undefined) continue;
+      const isLong = groups.reduce((sum, { length }) => sum + length, 0) >= fewestAlike;
+      if (isLong || groups.some((group) => this.#even.includes(group))) streams.push(groups);
+      else for (const group of groups) single.push(...group);
+    }
+    return { single, streams, long: this.#long };
   }
+}
+
+/** Returns how many numbers an element has that is not single. */
+function numbersOf(node: StructureNode | undefined): number {
+  if (node === undefined) return 0;
+  if (isEven(node)) return 1 + cellsOf(node);
+  const { kids = none, facts } = node;
+  const pages = typeof kids[0] === 'number' ? 1 : 0;
+  const named = node.isPlain ? 0 : (facts.headers?.length ?? 0) + (facts.isNamed ? 1 : 0);
+  return 1 + pages + kids.length + named;
 }
 
 const none: readonly (StructureNode | Mark)[] = [];

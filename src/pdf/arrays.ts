@@ -19,9 +19,18 @@ const fewestInRows = 200;
 export function writeArrays(writer: PdfWriter, first: number, arrays: readonly ReferenceArray[]): void {
   const count = arrays.reduce((sum, { ids }) => sum + ids.length, 0);
   if (count >= fewestInRows) writeInRows(writer, first, arrays);
-  else
-    for (const [index, { head, ids, tail }] of arrays.entries())
-      writer.writeObject(first + index, `${head}${Array.from(ids, (id) => `${id} 0 R`).join(' ')}${tail}`);
+  else for (let nth = 0; nth < arrays.length; nth++) writeInLine(writer, first + nth, arrays[nth] ?? empty);
+}
+
+function writeInLine(writer: PdfWriter, id: number, { head, ids, tail }: ReferenceArray): void {
+  const out = writer.startObject(id);
+  out.text(head);
+  for (let nth = 0; nth < ids.length; nth++) {
+    if (nth > 0) out.text(' ');
+    out.reference(ids[nth] as number); // The place is inside of the list.
+  }
+  out.text(tail);
+  writer.endObject();
 }
 
 function writeInRows(writer: PdfWriter, first: number, arrays: readonly ReferenceArray[]): void {

@@ -6,6 +6,9 @@ const firstRoom = 1 << 12;
 /** From so many characters on, a call of the runtime is faster than a loop. */
 const longText = 128;
 const lineFeed = 0x0a;
+const letterR = 0x52;
+/** The digits of the longest whole number of 31 bits. */
+const mostDigits = 10;
 
 /** Says that a line ends behind a text. */
 export const line = true;
@@ -65,6 +68,20 @@ export class ByteWriter {
       rest = tenth;
     }
     this.#used = end;
+  }
+
+  /** Adds a reference to an object. */
+  reference(id: number): void {
+    const after = this.#used + mostDigits + 4;
+    if (after >= this.#bytes.length) this.#grow(after + 1);
+    this.number(id);
+    const bytes = this.#bytes;
+    const at = this.#used;
+    bytes[at] = space;
+    bytes[at + 1] = zero;
+    bytes[at + 2] = space;
+    bytes[at + 3] = letterR;
+    this.#used = at + 4;
   }
 
   /** Adds two whole numbers of 31 bits that are not negative, with a space behind each. */

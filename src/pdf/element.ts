@@ -27,10 +27,10 @@ export class ElementWriter {
     const page = pageOf(kids);
     this.#open(out, node);
     if (page !== undefined) {
-      out.text(' 0 R/Pg ');
-      out.number(this.#marks.pages[page] ?? 0);
+      out.text('/Pg ');
+      out.reference(this.#marks.pages[page] ?? 0);
     }
-    out.text(length === 0 ? ' 0 R' : length === 1 ? ' 0 R/K ' : ' 0 R/K[');
+    if (length > 0) out.text(length === 1 ? '/K ' : '/K[');
     for (let nth = 0; nth < length; nth++) {
       if (nth > 0) out.text(' ');
       // The place is inside of the list.
@@ -44,7 +44,6 @@ export class ElementWriter {
   /** Writes an element up to its children, which follow between brackets. */
   openLong(out: ElementOutput, node: StructureNode): void {
     this.#open(out, node);
-    out.text(' 0 R');
     this.#facts(out, node);
     out.text('/K[');
   }
@@ -64,7 +63,7 @@ export class ElementWriter {
     out.text('<</S/');
     out.text(node.role ?? '');
     out.text('/P ');
-    out.number(this.parentOf(node));
+    out.reference(this.parentOf(node));
   }
 
   #kid(out: ElementOutput, kid: StructureNode | Mark, page: number | undefined): void {
@@ -73,8 +72,7 @@ export class ElementWriter {
       if (own === page) out.number(kid % mostPieces);
       else out.text(`<</Type/MCR/Pg ${this.#marks.pages[own]} 0 R/MCID ${kid % mostPieces}>>`);
     } else if (kid instanceof StructureNode) {
-      out.number(kid.element);
-      out.text(' 0 R');
+      out.reference(kid.element);
     } else {
       const on = kid.page === page ? '' : `/Pg ${this.#marks.pages[kid.page]} 0 R`;
       if (kid.kind === 'object') out.text(`<</Type/OBJR${on}/Obj ${kid.object} 0 R>>`);

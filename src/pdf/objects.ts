@@ -80,7 +80,7 @@ export class ObjectFile {
     for (const { first, count, entries, bytes } of rowStreams(objects, this.#room)) {
       const stream = this.reserve();
       this.#placed(first, this.#references.placeRow(first, stream, count));
-      this.writeStream(stream, entries, this.deflate('rows', bytes));
+      this.writeRawStream(stream, entries, this.deflate('rows', bytes));
     }
   }
 
@@ -158,11 +158,8 @@ export class ObjectFile {
     const first = this.#index.length;
     this.#index.append(this.#bodies);
     this.#bodies.take();
-    this.writeStream(
-      stream,
-      { Type: 'ObjStm', N: ids.length, First: first, Filter: 'FlateDecode' },
-      this.deflate('objects', this.#index.take()),
-    );
+    const entries = `/Type/ObjStm/N ${ids.length}/First ${first}/Filter/FlateDecode`;
+    this.writeRawStream(stream, entries, this.deflate('objects', this.#index.take()));
   }
 
   #placed(id: number, done: boolean): void {

@@ -18,7 +18,8 @@ export interface RowObjects {
 export interface RowStream {
   readonly first: number;
   readonly count: number;
-  readonly entries: Record<string, unknown>;
+  /** The entries of its dictionary as they are written, all but its length. */
+  readonly entries: string;
   /** The rows as differences, not yet deflated. They stay until the next stream is asked for. */
   readonly bytes: Uint8Array;
 }
@@ -36,13 +37,9 @@ export function* rowStreams(objects: RowObjects, room: RowRoom): Iterable<RowStr
     const rows = new DifferenceRows(columns, header.rows + places.startOf(places.count), room);
     header.write(rows);
     objects.write(from, to, rows);
-    const entries = {
-      Type: 'ObjStm',
-      N: to - from,
-      First: header.rows * columns,
-      Filter: 'FlateDecode',
-      DecodeParms: predictorOf(columns),
-    };
+    const { Predictor: predictor } = predictorOf(columns);
+    const parameters = `<</Predictor ${predictor}/Columns ${columns}>>`;
+    const entries = `/Type/ObjStm/N ${to - from}/First ${header.rows * columns}/Filter/FlateDecode/DecodeParms${parameters}`;
     yield { first: first + from, count: to - from, entries, bytes: rows.bytes };
     from = to;
   }

@@ -51,16 +51,16 @@ class Elements {
 
   /** Writes the document and all below it, and what the parent tree holds of each stream. */
   writeAll(): void {
-    const { single, alike, long, even } = sortElements(this.#marks);
+    const { single, streams: alike, long, even } = sortElements(this.#marks);
     this.#number(single);
     const streams = this.#marks.entries.flatMap((entry) => (entry instanceof StructureNode ? [] : entry));
     const firstArray = this.#writer.reserveRow(long.length + streams.length);
     for (const [index, node] of long.entries()) node.element = firstArray + index;
     this.#firstParents = firstArray + long.length;
-    for (const nodes of alike) this.#number(nodes);
+    for (const groups of alike) for (const nodes of groups) this.#number(nodes);
     const cells = this.#numberCells(even);
     for (const node of single) this.#writeSingle(node);
-    for (const nodes of alike) this.#writeAlike(nodes);
+    for (const groups of alike) this.#writeAlike(groups);
     this.#writeCells(even, cells);
     const parents = streams.map((stream) => ({ head: '[', ids: this.#elementsOf(stream), tail: ']' }));
     writeArrays(this.#writer, firstArray, [...long.map((node) => this.#arrayOf(node)), ...parents]);
@@ -140,19 +140,22 @@ class Elements {
     return { head: Buffer.from(out.take()).toString('latin1'), ids, tail: ']>>' };
   }
 
-  /** Writes elements whose bodies differ in their numbers only. */
-  #writeAlike(nodes: readonly StructureNode[]): void {
-    const [first] = nodes;
-    if (first === undefined) return;
-    const rows = new NumberRows(nodes.length);
-    const form = rows.form(this.#form(isEven(first) ? sampleRow(first) : first));
-    for (const node of nodes) {
-      rows.start(form);
-      if (isEven(node)) addRow(node, this.#bodies.parentOf(node), rows);
-      else this.#addNumbers(node, rows);
-      this.#name(node);
+  /** Writes groups of elements that have as many numbers. The bodies of each group differ in nothing else. */
+  #writeAlike(groups: readonly (readonly StructureNode[])[]): void {
+    const rows = new NumberRows(groups.reduce((sum, { length }) => sum + length, 0));
+    const first = groups[0]?.[0]?.element ?? 0;
+    for (const nodes of groups) {
+      const [sample] = nodes;
+      if (sample === undefined) continue;
+      const form = rows.form(this.#form(isEven(sample) ? sampleRow(sample) : sample));
+      for (const node of nodes) {
+        rows.start(form);
+        if (isEven(node)) addRow(node, this.#bodies.parentOf(node), rows);
+        else this.#addNumbers(node, rows);
+        this.#name(node);
+      }
     }
-    this.#writer.writeRows({ first: first.element, ...rows.rows() });
+    this.#writer.writeRows({ first, ...rows.rows() });
   }
 
   #form(sample: StructureNode): Form {

@@ -1,4 +1,4 @@
-// Tables whose rows are more than one object can tell: very many columns, cells of several parts, rows over two pages.
+// Elements in rows. Tables whose rows are more than one object can tell: very many columns, cells of several parts, rows over two pages.
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { verifyPdf } from '../../src/verify/verify.ts';
@@ -40,5 +40,34 @@ describe('the cells of a long table', () => {
     );
     const read = structureText(pdf).flatMap((text) => text.trim().split(/\s+/));
     assert.deepEqual(read, [...heads.map(({ header }) => header), ...shown]);
+  });
+});
+
+describe('elements with as many numbers', () => {
+  it('share an object stream, whatever their roles are', async () => {
+    // Neither kind alone is worth a stream of its own.
+    const pairs = Array.from({ length: 20 }, (_, nth) => [
+      { type: 'text', outline: 1, text: `head ${nth}` },
+      { type: 'text', text: `text ${nth}` },
+    ]);
+    const { pdf } = await make(
+      { page: { size: 'A2' }, locale: 'en', info: { title: 'pairs' }, content: pairs.flat() },
+      { data: {} },
+    );
+    checkPdf(pdf);
+    const dictionaries =
+      Buffer.from(pdf)
+        .toString('latin1')
+        .match(/<<\/Type\/ObjStm[^\n]*/g) ?? [];
+    const inRows = dictionaries.filter((text) => text.includes('/Predictor'));
+    assert.deepEqual(
+      inRows.map((text) => /\/N (\d+)/.exec(text)?.[1]),
+      ['40'],
+    );
+    const read = structureText(pdf).map((text) => text.trim());
+    assert.deepEqual(
+      read,
+      pairs.flat().map(({ text }) => text),
+    );
   });
 });
