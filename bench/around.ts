@@ -1,13 +1,11 @@
 // `npm run bench:around`: what a call over HTTP takes beyond its document: processor time of all processes with 16
-// connections, and the time of a lone call, beside the engine alone with the same documents.
+// connections, and the time of a lone call, beside engines alone with the same documents: one, and one for each core.
 import { readFileSync } from 'node:fs';
+import { availableParallelism } from 'node:os';
 import { setTimeout as wait } from 'node:timers/promises';
-import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
-import { packSha256, writePack } from '../src/assets/pack.ts';
-import { createEngine } from '../src/render/engine.ts';
-import { packTemplate } from '../src/render/packing.ts';
 import { childrenOf } from '../test/platen.ts';
+import { startEngines, type Taken } from './engine-process.ts';
 import { fixture, quantile, serveWorkload } from './server.ts';
 
 const { values } = parseArgs({
@@ -23,71 +21,58 @@ const connections = Number(values.connections);
 /** A render process waits between documents, and what it needs is no longer in the caches of the processor. So does the engine with pauses. */
 const pauseMs = 20;
 
-/** Processor and wall time for one document, milliseconds. */
-interface Taken {
-  readonly processorMs: number;
-  readonly wallMs: number;
-}
-
 const workload = await fixture('invoice', 'sample.json');
-const engine = await engineAlone();
+const lone = startEngines(1);
+/** As many as there are render processes: they share what the cores share, such as caches, which slows each of them. */
+const atOnce = Math.max(2, availableParallelism());
+const several = startEngines(atOnce);
+await lone.make(2 * calls);
+await several.make(2 * calls);
 const server = await serveWorkload(workload);
 // Each render process compiles its code for speed by itself.
 await together(4 * calls);
-const found = { engine: [] as Taken[], paused: [] as Taken[], http: [] as Taken[], lone: [] as Taken[] };
+const found = {
+  engine: [] as Taken[],
+  paused: [] as Taken[],
+  several: [] as Taken[],
+  http: [] as Taken[],
+  lone: [] as Taken[],
+};
 // In turn, so that other work on the machine falls on all of them.
 for (let round = 0; round < rounds; round += 1) {
-  found.engine.push(await engine(calls));
-  found.paused.push(await engine(Math.ceil(calls / 4), pauseMs));
+  found.engine.push(await lone.make(calls));
+  found.paused.push(await lone.make(Math.ceil(calls / 4), pauseMs));
+  found.several.push(await several.make(calls));
   found.http.push(await together(calls));
   found.lone.push(await oneByOne(Math.ceil(calls / 4)));
 }
 await server.end();
+lone.end();
+several.end();
 print();
 
 function print(): void {
   const least = (of: readonly Taken[], key: keyof Taken): number => Math.min(...of.map((one) => one[key]));
   const alone = least(found.engine, 'processorMs');
+  const together = least(found.several, 'processorMs');
   const line = (name: string, of: readonly Taken[]): void => {
     const processor = least(of, 'processorMs');
     const cells = [
       processor.toFixed(2),
       `${(processor / alone).toFixed(2)} ×`,
+      `${(processor / together).toFixed(2)} ×`,
       least(of, 'wallMs').toFixed(2),
     ];
     process.stdout.write(`${name.padEnd(30)}${cells.map((cell) => cell.padStart(16)).join('')}\n`);
   };
   process.stdout.write(
-    `${''.padEnd(30)}${['processor ms', 'of the engine', 'median ms'].map((cell) => cell.padStart(16)).join('')}\n`,
+    `${''.padEnd(30)}${['processor ms', 'of one engine', `of ${atOnce} at once`, 'median ms'].map((cell) => cell.padStart(16)).join('')}\n`,
   );
-  line('engine alone', found.engine);
-  line(`engine alone, ${pauseMs} ms pauses`, found.paused);
+  line('one engine', found.engine);
+  line(`one engine, ${pauseMs} ms pauses`, found.paused);
+  line(`${atOnce} engines at once`, found.several);
   line(`HTTP, ${connections} connections`, found.http);
   line('HTTP, one call after another', found.lone);
-}
-
-/** Returns a function that makes so many documents in this process. */
-async function engineAlone(): Promise<(count: number, pause?: number) => Promise<Taken>> {
-  const folder = fileURLToPath(new URL('../fixtures/templates/invoice/', import.meta.url));
-  const files = await packTemplate(`${folder}template.json`);
-  const version = { version: packSha256(files), pack: writePack(files) };
-  const own = createEngine();
-  let made = 0;
-  const run = async (count: number, pause = 0): Promise<Taken> => {
-    const before = process.cpuUsage();
-    const times: number[] = [];
-    for (let at = 0; at < count; at += 1) {
-      const start = performance.now();
-      const data = workload.data[made % workload.data.length] ?? '{}';
-      made += 1;
-      await own.render({ ...version, data, moment: made, test: false, assets: new Map() });
-      times.push(performance.now() - start);
-      if (pause > 0) await wait(pause);
-    }
-    return { processorMs: processorOf(before) / count, wallMs: quantile(times, 0.5) };
-  };
-  await run(2 * calls);
-  return run;
 }
 
 async function together(count: number): Promise<Taken> {
