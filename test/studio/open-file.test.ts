@@ -4,17 +4,21 @@ import { it, type TestContext } from 'node:test';
 import { type FileState, OpenFile } from '../../src/studio/editor/document.ts';
 import { stopClock } from '../clock.ts';
 
-/** A disk with one file, whose saves wait until they are let through. */
+/** A disk with one file, whose saves wait until they are let through, and so do its reads where they are held. */
 class Disk {
   text = 'one';
   version = 1;
   /** The bases of the saves that came. */
   readonly bases: string[] = [];
+  holdsReads = false;
   readonly #waiting: (() => void)[] = [];
 
   answer = async (input: string | URL | Request, init?: RequestInit): Promise<Response> => {
-    if (!String(input).endsWith('/api/file'))
-      return Response.json({ path: 'a.json', text: this.text, version: String(this.version) });
+    if (!String(input).endsWith('/api/file')) {
+      const read = { path: 'a.json', text: this.text, version: String(this.version) };
+      if (this.holdsReads) await new Promise<void>((resolve) => this.#waiting.push(resolve));
+      return Response.json(read);
+    }
     const { text, base } = JSON.parse(String(init?.body)) as { text: string; base: string };
     this.bases.push(base);
     await new Promise<void>((resolve) => this.#waiting.push(resolve));
@@ -29,8 +33,15 @@ class Disk {
     this.version += 1;
   }
 
+  /** Answers what has waited longest. */
   async letThrough(): Promise<void> {
     this.#waiting.shift()?.();
+    await settled();
+  }
+
+  /** Answers what came last. */
+  async letLastThrough(): Promise<void> {
+    this.#waiting.pop()?.();
     await settled();
   }
 }
@@ -101,4 +112,40 @@ it('sees a conflict where another one wrote meanwhile, and loses neither text', 
   await disk.letThrough();
   await kept;
   assert.equal(disk.text, 'one mine');
+});
+
+for (const first of ['the look', 'the save'] as const)
+  it(`takes what it read before a save for no change of another one, when ${first} is answered first`, async (t) => {
+    const { disk, file, type, pause, states, text } = await openFile(t);
+    disk.holdsReads = true;
+    const refreshed = file.refresh();
+    disk.holdsReads = false;
+    type(' two');
+    await pause();
+    assert.deepEqual(disk.bases, ['1']);
+    if (first === 'the save') await disk.letLastThrough();
+    await disk.letThrough();
+    await disk.letThrough();
+    await refreshed;
+    assert.equal(text(), 'one two');
+    type(' three');
+    await pause();
+    assert.deepEqual(disk.bases, ['1', '2']);
+    await disk.letThrough();
+    assert.equal(disk.text, 'one two three');
+    assert.ok(!states.includes('conflict'), states.join());
+  });
+
+it('looks again after such a save, and takes what another one wrote then', async (t) => {
+  const { disk, file, type, pause, states, text } = await openFile(t);
+  disk.holdsReads = true;
+  const refreshed = file.refresh();
+  disk.holdsReads = false;
+  type(' two');
+  await pause();
+  await disk.letLastThrough();
+  disk.write('theirs');
+  await disk.letThrough();
+  await refreshed;
+  assert.deepEqual([text(), states.at(-1)], ['theirs', 'saved']);
 });

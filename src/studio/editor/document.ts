@@ -110,9 +110,15 @@ export class OpenFile {
       return;
     }
     this.#stale = false;
+    const before = this.#version;
     try {
       const { text, version } = await readFile(this.path);
       if (this.#closed) return;
+      // A save came between, so what was read may be older than what was saved.
+      if (this.#saving || this.#version !== before) {
+        await this.refresh();
+        return;
+      }
       if (version === this.#version) {
         // It could not be read for a while, and is there again.
         if (this.#state === 'refused') this.typed();
