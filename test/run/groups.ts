@@ -189,13 +189,7 @@ export const nodes: readonly string[] = ['test/postgres/crash.test.ts', 'test/po
  * one process share is made once: what is compiled for the cases, JSONata's own suite, the samples of e-invoices.
  */
 const longest: readonly [readonly string[], readonly string[]] = [
-  [
-    'test/cases.test.ts',
-    'test/explain.test.ts',
-    'test/fonts/woff2.test.ts',
-    'test/import/definitions.test.ts',
-    'test/cli/import.test.ts',
-  ],
+  ['test/cases.test.ts', 'test/explain.test.ts', 'test/fonts/woff2.test.ts'],
   [
     'test/einvoice/official-rules.test.ts',
     'test/einvoice/cii.test.ts',
@@ -208,6 +202,8 @@ const longest: readonly [readonly string[], readonly string[]] = [
     'test/verify/corpus.test.ts',
     'test/pdf/size.test.ts',
     'test/templates.test.ts',
+    'test/import/definitions.test.ts',
+    'test/cli/import.test.ts',
   ],
 ];
 
