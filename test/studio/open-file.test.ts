@@ -66,7 +66,16 @@ async function openFile(t: TestContext) {
     clock.pass(1000);
     await settled();
   };
-  return { disk, file, type, pause, states, text: () => text };
+  /** Begins a look at the file, and then a save. Neither is answered. Resolves to the end of the look. */
+  const lookedAtAndSaved = async (): Promise<{ readonly ended: Promise<void> }> => {
+    disk.holdsReads = true;
+    const ended = file.refresh();
+    disk.holdsReads = false;
+    type(' two');
+    await pause();
+    return { ended };
+  };
+  return { disk, file, type, pause, states, lookedAtAndSaved, text: () => text };
 }
 
 it('saves what is typed while another save is under way after it, and sees no conflict', async (t) => {
@@ -116,17 +125,13 @@ it('sees a conflict where another one wrote meanwhile, and loses neither text', 
 
 for (const first of ['the look', 'the save'] as const)
   it(`takes what it read before a save for no change of another one, when ${first} is answered first`, async (t) => {
-    const { disk, file, type, pause, states, text } = await openFile(t);
-    disk.holdsReads = true;
-    const refreshed = file.refresh();
-    disk.holdsReads = false;
-    type(' two');
-    await pause();
+    const { disk, type, pause, states, lookedAtAndSaved, text } = await openFile(t);
+    const look = await lookedAtAndSaved();
     assert.deepEqual(disk.bases, ['1']);
     if (first === 'the save') await disk.letLastThrough();
     await disk.letThrough();
     await disk.letThrough();
-    await refreshed;
+    await look.ended;
     assert.equal(text(), 'one two');
     type(' three');
     await pause();
@@ -137,15 +142,11 @@ for (const first of ['the look', 'the save'] as const)
   });
 
 it('looks again after such a save, and takes what another one wrote then', async (t) => {
-  const { disk, file, type, pause, states, text } = await openFile(t);
-  disk.holdsReads = true;
-  const refreshed = file.refresh();
-  disk.holdsReads = false;
-  type(' two');
-  await pause();
+  const { disk, states, lookedAtAndSaved, text } = await openFile(t);
+  const look = await lookedAtAndSaved();
   await disk.letLastThrough();
   disk.write('theirs');
   await disk.letThrough();
-  await refreshed;
+  await look.ended;
   assert.deepEqual([text(), states.at(-1)], ['theirs', 'saved']);
 });
