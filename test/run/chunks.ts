@@ -82,16 +82,17 @@ export interface BundleWish extends Pick<BuildOptions, 'external'> {
   readonly processes: readonly Recorded[];
 }
 
-/** A bundle: the files by name, bytecode among them, and the chunk of each entry by the entry's name. */
+/** A bundle: the files by name, bytecode among them, the chunk of each entry by the entry's name, and the paths in the project of all that it was made of. */
 export interface Chunks {
   readonly firsts: ReadonlyMap<string, string>;
   readonly files: ReadonlyMap<string, Uint8Array>;
+  readonly inputs: readonly string[];
 }
 
 /** Returns the chunks of a bundle with their bytecode. Throws when one of the processes fails. */
 export async function recordedChunks({ entries, prefix, processes, external }: BundleWish): Promise<Chunks> {
   const entryPoints = Object.entries(entries).map(([name, path]) => [name, join(projectFolder, path)]);
-  const { outputFiles } = await build({
+  const { outputFiles, metafile } = await build({
     ...chunkOptions,
     entryPoints: Object.fromEntries(entryPoints),
     entryNames: `${prefix}-[name]-[hash]`,
@@ -116,7 +117,7 @@ export async function recordedChunks({ entries, prefix, processes, external }: B
     for (const recorded of await Promise.all(runs))
       for (const [name, bytecode] of recorded)
         if (bytecode.length > (files.get(name)?.length ?? 0)) files.set(name, bytecode);
-    return { firsts, files };
+    return { firsts, files, inputs: Object.keys(metafile.inputs) };
   } finally {
     rmSync(folder, { recursive: true });
   }
@@ -129,6 +130,7 @@ const chunkOptions = {
   bundle: true,
   splitting: true,
   write: false,
+  metafile: true,
   platform: 'node',
   target: 'node24',
   format: 'esm',

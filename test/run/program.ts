@@ -8,6 +8,7 @@ import { engineOptions } from '../../src/render/child-command.ts';
 import { parentVariable, renderRole, roleVariable } from '../../src/render/protocol.ts';
 import { settingsVariable, writeSettings } from '../../src/render/settings.ts';
 import { type Chunks, chunkLoader, recordedChunks } from './chunks.ts';
+import { hashOfAll, inputHashes, isKept, keep } from './kept.ts';
 
 /** What is started: the program, and processes that only tests start, by the names that `package.json` gives them. */
 const started = {
@@ -22,8 +23,40 @@ const entries = Object.keys(started).map((name) => `${name}.js`);
 /** A chunk that no run has made for so long belongs to sources that are gone. */
 const keptMs = 24 * 3600 * 1000;
 
-/** Makes the bundle. From then on every process that starts takes it as `#program`, which `package.json` describes. The processes of tests are in it, too. */
+/**
+ * What the bundle is made of and with, but for packages: with the sources all that makes it, and the example that is
+ * drawn for its bytecode. The packages that it holds are told by esbuild.
+ */
+export const makers: readonly string[] = [
+  'src',
+  'scripts',
+  'test/run',
+  'fixtures/templates/invoice',
+  'package.json',
+  'tsconfig.json',
+  'node_modules/.package-lock.json',
+];
+
+/**
+ * Makes the bundle, unless the folder holds it already. From then on every process that starts takes it as `#program`,
+ * which `package.json` describes. The processes of tests are in it, too.
+ */
 export async function bundleProgram(): Promise<void> {
+  const folder = join(projectFolder, 'dist/program');
+  const startedAt = Date.now();
+  const paths = makers.map((path) => join(projectFolder, path));
+  const key = hashOfAll([process.version, process.arch, projectFolder], paths);
+  if (!isKept(folder, key)) {
+    const { files, inputs } = await programFiles();
+    writeProgram(folder, files);
+    const read = inputHashes(inputs, startedAt);
+    if (read !== undefined) keep(folder, { key, inputs: read, files });
+  }
+  process.env.NODE_OPTIONS = `${process.env.NODE_OPTIONS ?? ''} --conditions=platen-bundle`.trim();
+}
+
+/** Returns the files of the bundle by name, and the files that it is made of. */
+async function programFiles() {
   const [program, child] = await Promise.all([programChunks(), childChunks()]);
   const hash = createHash('sha256').update(chunkLoader).digest('hex').slice(0, 8);
   const loader = `loader-${hash}.cjs`;
@@ -38,8 +71,14 @@ export async function bundleProgram(): Promise<void> {
     const run = name === 'main' ? `${isRender} ? ${ofChild} : ${ofProgram}` : ofProgram;
     files.set(`${name}.js`, start(loader, run));
   }
-  writeProgram(join(projectFolder, 'dist/program'), files);
-  process.env.NODE_OPTIONS = `${process.env.NODE_OPTIONS ?? ''} --conditions=platen-bundle`.trim();
+  const inputs = new Set([...program.inputs, ...child.inputs].flatMap(withPackage));
+  return { files, inputs: [...inputs].map((path) => join(projectFolder, path)) };
+}
+
+/** A file of a package is found by what the `package.json` of the package says. */
+function withPackage(path: string): readonly string[] {
+  const [folder] = /^.*node_modules\/(?:@[^/]+\/)?[^/]+/.exec(path) ?? [];
+  return folder === undefined ? [path] : [path, `${folder}/package.json`];
 }
 
 /** What a process runs first: a render process has a bundle of its own, in a few large chunks. */
