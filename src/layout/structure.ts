@@ -123,7 +123,7 @@ export class StructureNode {
   kids: (StructureNode | Mark)[] | undefined = undefined;
   /** The number of the object that it is written as, or 0 as long as it has none. */
   element = 0;
-  /** Whether it is known to say nothing of itself but its role. What writes it looks at its facts once. */
+  /** Whether it is known to say nothing of itself but its role. What writes it looks at its facts once, unless its maker knows. */
   isPlain = false;
 
   constructor(role: Role | undefined, facts: NodeFacts, within?: StructureNode) {
@@ -148,6 +148,8 @@ export class StructureNode {
 export interface CellShape {
   readonly role: 'TH' | 'TD';
   readonly facts: NodeFacts;
+  /** Whether the cells say nothing of themselves but their role. */
+  readonly isPlain: boolean;
 }
 
 /**
@@ -191,10 +193,11 @@ export class RowNode extends StructureNode {
     if (this.cells === undefined) {
       const cells: StructureNode[] = [];
       for (let nth = 0; nth < shape.length; nth++) {
-        const { role, facts } = shape[nth] as CellShape; // The place is inside of the list.
+        const { role, facts, isPlain } = shape[nth] as CellShape; // The place is inside of the list.
         const cell = new StructureNode(role, facts, this);
         cell.tree = tree;
         cell.parent = this;
+        cell.isPlain = isPlain;
         cells.push(cell);
       }
       this.cells = cells;
@@ -260,7 +263,9 @@ export function nodeOf(owner: StructureNode | CellOwner): StructureNode {
 
 /** Returns what a frame inside of `owner` belongs to when its own owner is `own`. An artifact holds only artifacts. */
 export function ownerWithin(owner: Owner, own: Owner | undefined): Owner {
-  return own === undefined || isArtifact(owner) ? owner : own;
+  if (own === undefined) return owner;
+  // As `isArtifact` asks it: each item is asked.
+  return owner instanceof StructureNode || owner instanceof CellOwner ? own : owner;
 }
 
 /** The tree of one document in one layout. Nodes stand in the order in which their frames are met first. */
@@ -275,10 +280,11 @@ export class StructureTree {
 
   /** Enters a frame whose own owner is `own`. Returns what its content belongs to. */
   enter(owner: Owner, own: Owner | undefined): Owner {
-    if (own === undefined || isArtifact(owner)) return owner;
-    if (own instanceof CellOwner) {
-      if (own.row.tree !== this) this.adopt(own.row, nodeOf(owner));
-    } else if (own instanceof StructureNode && own.tree !== this) this.adopt(own, nodeOf(owner));
+    if (own === undefined) return owner;
+    const isNode = owner instanceof StructureNode;
+    if (!isNode && !(owner instanceof CellOwner)) return owner;
+    const node = own instanceof CellOwner ? own.row : own;
+    if (node instanceof StructureNode && node.tree !== this) this.adopt(node, isNode ? owner : nodeOf(owner));
     return own;
   }
 

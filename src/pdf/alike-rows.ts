@@ -1,5 +1,5 @@
 // Elements that are alike as rows of one length: what stands between their numbers, and the numbers.
-import { type DifferenceRows, space, zero } from './predictor.ts';
+import { type DifferenceRows, type NumberPlaces, space, zero } from './predictor.ts';
 import { digitsOf, type RowObjects } from './rows.ts';
 
 /** What an element is written to: bytes, or a form. */
@@ -102,17 +102,16 @@ class FormRows {
   add(rows: DifferenceRows, form: number, values: Uint32Array): void {
     const shown = this.#shown;
     // Each element has one of the forms, and as many numbers as it has places.
-    const { ends, blanks, row } = this.#templates[form] as Template;
-    const isOther = form !== this.#form;
+    const template = this.#templates[form] as Template;
+    if (form === this.#form) {
+      rows.addLike(template, values, shown);
+      return;
+    }
     this.#form = form;
-    if (isOther) rows.add(row);
-    else rows.addSame();
+    rows.add(template.row);
     for (let field = 0; field < shown.length; field++) {
       const value = values[field] as number;
-      const old = shown[field] as number;
-      if (isOther) rows.setDigits(ends[field] as number, value);
-      else if (value === old) continue;
-      else rows.changeDigits(ends[field] as number, value, old, blanks[field] as number);
+      rows.setDigits(template.ends[field] as number, value);
       shown[field] = value;
     }
   }
@@ -128,14 +127,16 @@ class FormRows {
 
 const noForm = -1;
 
-/** The numbers of elements that are alike. They are added in the order in which they stand in the elements. */
+/** The numbers of elements that are alike. All have as many. */
 export class NumberRows {
+  /** The numbers of all elements, one element after another. They are set in the order in which they stand in the elements. */
+  values = new Uint32Array();
   readonly #forms = new Forms();
   /** The form of each element. */
   readonly #kinds: Uint16Array<ArrayBuffer>;
-  #values = new Uint32Array();
   #started = 0;
   #next = 0;
+  #inRow = 0;
 
   constructor(count: number) {
     this.#kinds = new Uint16Array(count);
@@ -144,23 +145,25 @@ export class NumberRows {
   /** Adds a form. Returns its number for `start`, which is that of a form with the same texts. */
   form(form: Form): number {
     const added = this.#forms.add(form);
-    if (this.#values.length === 0) this.#values = new Uint32Array(this.#kinds.length * this.#forms.inRow);
+    if (this.values.length === 0) {
+      this.#inRow = this.#forms.inRow;
+      this.values = new Uint32Array(this.#kinds.length * this.#inRow);
+    }
     return added;
   }
 
-  /** Starts an element. Its numbers follow. */
-  start(form: number): void {
+  /** Starts an element. Returns the place of its first number in `values`. */
+  start(form: number): number {
     this.#kinds[this.#started++] = form;
-  }
-
-  add(value: number): void {
-    this.#values[this.#next++] = value;
+    const place = this.#next;
+    this.#next += this.#inRow;
+    return place;
   }
 
   /** Returns the elements as rows of one length. */
   rows(): Omit<RowObjects, 'first'> {
-    const [kinds, all] = [this.#kinds, this.#values];
-    const { inRow } = this.#forms;
+    const [kinds, all] = [this.#kinds, this.values];
+    const inRow = this.#inRow;
     const form = this.#forms.rows(this.#most());
     const values = new Uint32Array(inRow);
     const write = (from: number, to: number, rows: DifferenceRows): void => {
@@ -175,8 +178,8 @@ export class NumberRows {
 
   /** Returns the largest number of each place. */
   #most(): readonly number[] {
-    const values = this.#values;
-    const { inRow } = this.#forms;
+    const { values } = this;
+    const inRow = this.#inRow;
     const most = new Array<number>(inRow).fill(0);
     for (let at = 0; at < values.length; )
       for (let field = 0; field < inRow; field++, at++)
@@ -193,12 +196,8 @@ function isSame({ texts, digits }: Form, other: Form): boolean {
 }
 
 /** A row without numbers. */
-interface Template {
+interface Template extends NumberPlaces {
   readonly row: Uint8Array;
-  /** The places where numbers end. */
-  readonly ends: readonly number[];
-  /** What stands in the places of digits that a number does not need. */
-  readonly blanks: readonly number[];
 }
 
 /** `gaps` are for the numbers, of which each has the same place in all rows of a form. */

@@ -30,7 +30,9 @@ const unnumbered = -1;
 export function sortElements(marks: Marks): SortedElements {
   const rows = marks.root.tree?.rows ?? [];
   // All of them are, mostly: no list is made then.
-  const all = rows.every(hasNoNodes) ? rows : rows.filter(hasNoNodes);
+  let nodeless = 0;
+  while (nodeless < rows.length && rows[nodeless]?.cells === undefined) nodeless += 1;
+  const all = nodeless === rows.length ? rows : rows.filter(({ cells }) => cells === undefined);
   const few = rareShapes(all);
   const even = few.size === 0 ? all : all.filter(({ shape }) => !few.has(shape));
   if (few.size > 0) for (const row of all) if (few.has(row.shape)) marks.giveNodes(row);
@@ -52,10 +54,6 @@ function rareShapes(rows: readonly RowNode[]): ReadonlySet<RowNode['shape']> {
   const few = new Set<RowNode['shape']>();
   for (const [shape, count] of counts) if (count * (shape?.length ?? 0) < fewestCells) few.add(shape);
   return few;
-}
-
-function hasNoNodes({ cells }: RowNode): boolean {
-  return cells === undefined;
 }
 
 /** Returns whether a node is a row whose cells have no nodes. */
@@ -106,15 +104,18 @@ class Sorting {
     if (!seen || node.role === undefined) return seen;
     node.element = unnumbered;
     // Most elements hold one piece, or elements alone. They are not looked at again.
-    if (!written || length > mostInLine) this.#put(node, formOf(node.kids ?? none));
-    else if (elements === length) this.#put(node, length === 0 ? 0 : elementsForm(length));
-    else this.#put(node, pieces === length && length === 1 ? 2 : formOf(kids));
+    if (written && length <= mostInLine && pieces + elements === length && (pieces === 0 || length === 1))
+      this.#put(node, pieces === 1 ? 2 : length === 0 ? 0 : elementsForm(length));
+    else this.#put(node, formOf(node.kids ?? none));
     return true;
   }
 
   #putEven(row: RowNode): true {
     row.element = unnumbered;
-    this.#evenGroup(cellsOf(row)).push(row);
+    const cells = row.shape?.length ?? 0;
+    const group = this.#even[cells];
+    if (group === undefined) this.#even[cells] = this.#addPlain(row, elementsForm(cells));
+    else group.push(row);
     return true;
   }
 
@@ -122,23 +123,17 @@ class Sorting {
   #put(node: StructureNode, form: number | undefined): void {
     const { role, facts } = node;
     const isFigure = role === 'Figure' || role === 'Formula';
-    node.isPlain = !isFigure && isPlain(facts);
+    // Those who made it may know it already.
+    if (!node.isPlain) node.isPlain = !isFigure && isPlain(facts);
     if (form === undefined) (areElements(node.kids ?? none) ? this.#long : this.#single).push(node);
-    else if (node.isPlain) this.#plainGroup(role, form).push(node);
+    else if (node.isPlain) this.#addPlain(node, form);
     else if (isFigure || facts.alt !== undefined || facts.actualText !== undefined) this.#single.push(node);
     else this.#otherGroup(formWith(role, form, facts)).push(node);
   }
 
-  #evenGroup(cells: number): StructureNode[] {
-    let group = this.#even[cells];
-    if (group === undefined) {
-      group = this.#plainGroup('TR', elementsForm(cells));
-      this.#even[cells] = group;
-    }
-    return group;
-  }
-
-  #plainGroup(role: Role | undefined, form: number): StructureNode[] {
+  /** Adds an element that says nothing of itself to its group, which is returned. */
+  #addPlain(node: StructureNode, form: number): StructureNode[] {
+    const { role } = node;
     if (role !== this.#lastRole) this.#ofLastRole = this.#plainOf(role);
     this.#lastRole = role;
     const byForm = this.#ofLastRole;
@@ -147,6 +142,7 @@ class Sorting {
       group = this.#newGroup();
       byForm[form] = group;
     }
+    group.push(node);
     return group;
   }
 

@@ -25,10 +25,7 @@ export function writeArrays(writer: PdfWriter, first: number, arrays: readonly R
 function writeInLine(writer: PdfWriter, id: number, { head, ids, tail }: ReferenceArray): void {
   const out = writer.startObject(id);
   out.text(head);
-  for (let nth = 0; nth < ids.length; nth++) {
-    if (nth > 0) out.text(' ');
-    out.reference(ids[nth] as number); // The place is inside of the list.
-  }
+  out.references(ids);
   out.text(tail);
   writer.endObject();
 }

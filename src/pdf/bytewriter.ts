@@ -9,6 +9,7 @@ const lineFeed = 0x0a;
 const letterR = 0x52;
 /** The digits of the longest whole number of 31 bits. */
 const mostDigits = 10;
+const longestReference = mostDigits + ' 0 R'.length;
 
 /** Says that a line ends behind a text. */
 export const line = true;
@@ -72,16 +73,32 @@ export class ByteWriter {
 
   /** Adds a reference to an object. */
   reference(id: number): void {
-    const after = this.#used + mostDigits + 4;
-    if (after >= this.#bytes.length) this.#grow(after + 1);
-    this.number(id);
+    const from = this.#used;
+    if (from + longestReference >= this.#bytes.length) this.#grow(from + longestReference + 1);
     const bytes = this.#bytes;
-    const at = this.#used;
-    bytes[at] = space;
-    bytes[at + 1] = zero;
-    bytes[at + 2] = space;
-    bytes[at + 3] = letterR;
-    this.#used = at + 4;
+    // As in `number`: references are many.
+    let end = from + 1;
+    for (let most = 10; id >= most && end < from + mostDigits; most *= 10) end += 1;
+    let rest = id;
+    for (let at = end - 1; at >= from; at--) {
+      const tenth = (rest / 10) | 0;
+      bytes[at] = zero + rest - tenth * 10;
+      rest = tenth;
+    }
+    bytes[end] = space;
+    bytes[end + 1] = zero;
+    bytes[end + 2] = space;
+    bytes[end + 3] = letterR;
+    this.#used = end + 4;
+  }
+
+  /** Adds references to objects, with a space between them. */
+  references(ids: ArrayLike<number>): void {
+    for (let nth = 0; nth < ids.length; nth++) {
+      this.reference(ids[nth] as number); // The place is inside of the list.
+      // There is room behind a reference.
+      if (nth < ids.length - 1) this.#bytes[this.#used++] = space;
+    }
   }
 
   /** Adds two whole numbers of 31 bits that are not negative, with a space behind each. */

@@ -68,6 +68,11 @@ export interface Marker {
 /** A content stream. Its y axis goes up, as PDF has it. */
 export class Canvas {
   readonly resources = new Resources();
+  /**
+   * What is drawn next belongs to this, or to nothing. Owners are compared by identity: what follows in the same one
+   * continues in it.
+   */
+  owner: Owner | undefined;
   readonly #out: ByteWriter;
   #state: GraphicsState = { ...initial };
   readonly #saved: GraphicsState[] = [];
@@ -78,8 +83,6 @@ export class Canvas {
   readonly #lefts = new Set<number>();
   readonly #rights = new Set<number>();
   readonly #marker: Marker | undefined;
-  /** What is drawn next belongs to this. Owners are compared by identity: what follows in the same one continues in it. */
-  #wanted: Owner | undefined;
   /** The owner of the open sequence. A sequence that was opened in a text object ends before that object (14.6.1). */
   #marked: Owner | undefined;
   #markedInText = false;
@@ -108,11 +111,6 @@ export class Canvas {
     this.endMark();
     this.#endText();
     return { bytes: this.#out.bytes(), breaks: this.#breaks };
-  }
-
-  /** Sets what later drawing belongs to. Undefined means nothing. */
-  mark(owner: Owner | undefined): void {
-    this.#wanted = owner;
   }
 
   /** Ends the open sequence. What follows stands in another one. */
@@ -150,7 +148,7 @@ export class Canvas {
 
   /** Opens the sequence that is wanted, unless it is open. */
   #openMark(): void {
-    const wanted = this.#wanted;
+    const wanted = this.owner;
     const marked = this.#marked;
     if (marked === wanted) return;
     // A page has no breaks behind its first number: one string may end a sequence and open another there.
@@ -200,10 +198,10 @@ export class Canvas {
 
   /** Draws between `save` and `restore`, in marked pieces of its own. */
   apart(draw: () => void): void {
-    this.#wanted = undefined;
+    this.owner = undefined;
     this.save();
     draw();
-    this.#wanted = undefined;
+    this.owner = undefined;
     this.restore();
   }
 
@@ -283,7 +281,7 @@ export class Canvas {
    * Returns how far left of the pen the text starts, in thousandths of the font size as TJ has them.
    */
   moveText(x: Pt, y: Pt, text?: { readonly width: Pt; readonly size: Pt }): number {
-    if (this.#marked !== this.#wanted && !(this.#textOpen && this.#markedInText)) this.endMark();
+    if (this.#marked !== this.owner && !(this.#textOpen && this.#markedInText)) this.endMark();
     if (!this.#textOpen) {
       this.#out.text('BT', line);
       this.#textOpen = true;

@@ -1,22 +1,37 @@
 // The pieces of table cells that hold one text each: no node is needed for such a cell, as long as those of its row follow each other.
-import type { CellOwner, RowNode } from '../layout/structure.ts';
+import type { CellOwner, RowNode, StructureNode } from '../layout/structure.ts';
+
+/** A content stream whose pieces are marked: a page, or a form that is painted on it. */
+export interface MarkedStream {
+  /** The index of its page. */
+  readonly page: number;
+  /** The number of the form, or undefined for the page itself. */
+  readonly form: number | undefined;
+  /** The nodes of the pieces in the order of their MCIDs. A row stands for all pieces of its cells. */
+  readonly nodes: StructureNode[];
+  /** How many MCIDs there are. */
+  pieces: number;
+}
 
 /** The columns that the bits of a number can tell apart. Cells in others have no piece without a node. */
 export const mostColumns = 30;
 
 /**
- * Adds a piece of a cell that has no node. `page` is the index of the page, and `mcid` the next MCID. Returns false, with
- * nothing done, when the cell needs a node: it has a piece already, or something else was drawn since its row began.
+ * Adds the next piece of a page as one of a cell that has no node. Returns false, with nothing done, when the cell needs a
+ * node: it has a piece already, or something else was drawn since its row began.
  */
-export function addPiece({ row, column }: CellOwner, page: number, mcid: number): boolean {
-  if (row.cells !== undefined || column >= mostColumns) return false;
+export function addPiece({ row, column }: CellOwner, stream: MarkedStream): boolean {
+  const { page, pieces } = stream;
+  if (row.cells !== undefined || column >= mostColumns || stream.form !== undefined) return false;
   if (row.page < 0) {
     row.page = page;
-    row.firstPiece = mcid;
-  } else if (row.page !== page || row.filled >= 1 << column || mcid !== row.firstPiece + row.pieces)
+    row.firstPiece = pieces;
+    stream.nodes.push(row);
+  } else if (row.page !== page || row.filled >= 1 << column || pieces !== row.firstPiece + row.pieces)
     return false;
   row.filled |= 1 << column;
   row.pieces += 1;
+  stream.pieces = pieces + 1;
   return true;
 }
 

@@ -32,9 +32,10 @@ export class ElementWriter {
     }
     if (length > 0) out.text(length === 1 ? '/K ' : '/K[');
     for (let nth = 0; nth < length; nth++) {
+      const kid = kids[nth] as StructureNode | Mark; // The place is inside of the list.
       if (nth > 0) out.text(' ');
-      // The place is inside of the list.
-      this.#kid(out, kids[nth] as StructureNode | Mark, page);
+      if (kid instanceof StructureNode) out.reference(kid.element);
+      else this.#mark(out, kid, page);
     }
     if (length > 1) out.text(']');
     if (!node.isPlain) this.#facts(out, node);
@@ -66,18 +67,16 @@ export class ElementWriter {
     out.reference(this.parentOf(node));
   }
 
-  #kid(out: ElementOutput, kid: StructureNode | Mark, page: number | undefined): void {
-    if (typeof kid === 'number') {
-      const own = Math.floor(kid / mostPieces);
-      if (own === page) out.number(kid % mostPieces);
-      else out.text(`<</Type/MCR/Pg ${this.#marks.pages[own]} 0 R/MCID ${kid % mostPieces}>>`);
-    } else if (kid instanceof StructureNode) {
-      out.reference(kid.element);
-    } else {
-      const on = kid.page === page ? '' : `/Pg ${this.#marks.pages[kid.page]} 0 R`;
-      if (kid.kind === 'object') out.text(`<</Type/OBJR${on}/Obj ${kid.object} 0 R>>`);
-      else out.text(`<</Type/MCR${on}/Stm ${kid.object} 0 R/MCID ${kid.mcid}>>`);
+  #mark(out: ElementOutput, mark: Mark, page: number | undefined): void {
+    if (typeof mark === 'number') {
+      const own = Math.floor(mark / mostPieces);
+      if (own === page) out.number(mark % mostPieces);
+      else out.text(`<</Type/MCR/Pg ${this.#marks.pages[own]} 0 R/MCID ${mark % mostPieces}>>`);
+      return;
     }
+    const on = mark.page === page ? '' : `/Pg ${this.#marks.pages[mark.page]} 0 R`;
+    if (mark.kind === 'object') out.text(`<</Type/OBJR${on}/Obj ${mark.object} 0 R>>`);
+    else out.text(`<</Type/MCR${on}/Stm ${mark.object} 0 R/MCID ${mark.mcid}>>`);
   }
 
   #facts(out: ElementOutput, node: StructureNode): void {

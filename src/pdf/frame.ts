@@ -11,12 +11,11 @@ import type {
   Item,
   LinkItem,
   Page,
-  PathItem,
   PdfPageItem,
   Picture,
   TextItem,
 } from '../layout/frame.ts';
-import { isArtifact, layoutArtifact, type Owner, ownerWithin } from '../layout/structure.ts';
+import { CellOwner, isArtifact, layoutArtifact, type Owner, ownerWithin } from '../layout/structure.ts';
 import type { TextRowFrame } from '../layout/table/row-frame.ts';
 import { TextRowsFrame } from '../layout/table/rows-frame.ts';
 import { LineItem } from '../layout/text/simple-line.ts';
@@ -32,7 +31,7 @@ import { embedPicture, paintImage } from './image.ts';
 import type { Marks } from './marks.ts';
 import { Navigation, type PagePosition } from './navigation.ts';
 import { Opacities } from './opacity.ts';
-import { isFigure, ownerOfDrawn } from './owner.ts';
+import { type DrawnItem, isOneWhole, ownerOfDrawn } from './owner.ts';
 import { paintPath, pathOperators } from './path.ts';
 import { inMatrix, multiply, upright } from './position.ts';
 import { type FrameCorner, paintPlain, paintText } from './text.ts';
@@ -211,14 +210,12 @@ export class Painter {
   }
 
   /** Sets what the next drawing belongs to: the owner of its item or frame. What only decorates belongs to a figure or to nothing. */
-  #mark(
-    { canvas, whole }: Sheet,
-    item: TextItem | PathItem | ImageItem | DrawingItem | PdfPageItem,
-    position: PagePosition,
-  ): void {
+  #mark({ canvas, whole }: Sheet, item: DrawnItem, position: PagePosition): void {
     const marks = this.#marks;
     if (!marks || whole) return;
-    canvas.mark(ownerOfDrawn(item, position, marks));
+    const { owner } = position;
+    const isOfCell = owner instanceof CellOwner && item.kind === 'text' && item.node === undefined;
+    canvas.owner = isOfCell ? owner : ownerOfDrawn(item, position, marks);
   }
 
   #link(page: PdfPage, item: LinkItem, position: PagePosition): void {
@@ -364,7 +361,7 @@ export class Painter {
     });
     const marks = this.#marks;
     // A form that is one figure, or has no meaning, is marked around it. Otherwise its pieces are marked in it.
-    const whole = sheet.whole === true || isArtifact(owner) || (isFigure(owner) && owner.role === 'Figure');
+    const whole = sheet.whole === true || isOneWhole(owner);
     if (!marks || whole) draw({ ...sheet, canvas: inner, whole });
     else marks.inForm(group, () => draw({ ...sheet, canvas: inner }));
     group.data.Resources = inner.resources.entries();
@@ -372,7 +369,7 @@ export class Painter {
     this.#groups += 1;
     const name = `G${this.#groups}`;
     sheet.canvas.resources.add('XObject', name, group);
-    if (marks && sheet.whole !== true) sheet.canvas.mark(whole ? owner : undefined);
+    if (marks && sheet.whole !== true) sheet.canvas.owner = whole ? owner : undefined;
     sheet.canvas.faded(opacity, () => sheet.canvas.draw(`/${name} Do`));
   }
 }

@@ -1,5 +1,4 @@
 // The rectangles of what items draw.
-import { Extent } from '../layout/document/extent.ts';
 import type { DrawingItem, ImageItem, PathItem, PathStep, PdfPageItem, TextItem } from '../layout/frame.ts';
 import type { Rectangle } from './navigation.ts';
 
@@ -18,16 +17,20 @@ export function extentOf(item: TextItem | PathItem | ImageItem | DrawingItem | P
   }
 }
 
+/** Returns the rectangle around the points of a path. There are very many where bar codes are drawn, so no function is called for each. */
 function extentOfSteps(steps: readonly PathStep[]): Rectangle {
-  const extent = new Extent();
+  let [left, top] = [Number.POSITIVE_INFINITY, Number.POSITIVE_INFINITY];
+  let [right, bottom] = [Number.NEGATIVE_INFINITY, Number.NEGATIVE_INFINITY];
   // Behind its letter a step has pairs of numbers.
-  for (const step of steps)
-    for (let at = 1; at + 1 < step.length; at += 2) extent.add(step[at] as number, step[at + 1] as number);
-  if (extent.isEmpty) return { x: 0, y: 0, width: 0, height: 0 };
-  return {
-    x: extent.left,
-    y: extent.top,
-    width: extent.right - extent.left,
-    height: extent.bottom - extent.top,
-  };
+  for (const step of steps) {
+    for (let at = 1; at + 1 < step.length; at += 2) {
+      const [x, y] = [step[at] as number, step[at + 1] as number];
+      if (x < left) left = x;
+      if (x > right) right = x;
+      if (y < top) top = y;
+      if (y > bottom) bottom = y;
+    }
+  }
+  if (right < left || bottom < top) return { x: 0, y: 0, width: 0, height: 0 };
+  return { x: left, y: top, width: right - left, height: bottom - top };
 }

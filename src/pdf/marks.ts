@@ -11,21 +11,9 @@ import {
 } from '../layout/structure.ts';
 import { type ByteWriter, line } from './bytewriter.ts';
 import type { Marker, Resources } from './canvas.ts';
-import { addPiece, cellsOf, isFilled, pieceOperator } from './cells.ts';
+import { addPiece, cellsOf, isFilled, type MarkedStream, pieceOperator } from './cells.ts';
 import { pdfNumbers } from './number.ts';
 import type { PdfObject, PdfPage } from './writer.ts';
-
-/** A content stream whose pieces are marked: a page, or a form that is painted on it. */
-export interface MarkedStream {
-  /** The index of its page. */
-  readonly page: number;
-  /** The number of the form, or undefined for the page itself. */
-  readonly form: number | undefined;
-  /** The nodes of the pieces in the order of their MCIDs. A row stands for all pieces of its cells. */
-  readonly nodes: StructureNode[];
-  /** How many MCIDs there are. */
-  pieces: number;
-}
 
 /** The factor in the number of a piece. No page has more pieces. */
 export const mostPieces = 2 ** 22;
@@ -39,7 +27,7 @@ export class Marks implements Marker {
   /** The entries of the parent tree: the nodes of a stream, or the node of an annotation. */
   readonly entries: (MarkedStream | StructureNode)[] = [];
   /** Where figures are seen, by node: left, bottom, right, top on the page. */
-  readonly boxes = new Map<StructureNode, Box>();
+  readonly boxes = new Map<StructureNode, PlacedBox>();
   /** The paragraphs that were made for content of groups. */
   readonly #paragraphs = new Set<StructureNode>();
   /** The links in artifacts, by what they say and open. */
@@ -75,10 +63,13 @@ export class Marks implements Marker {
   }
 
   open(owner: Owner, out: ByteWriter, isNext: boolean, resources: Resources): boolean {
-    const mcid = this.#current?.pieces ?? 0;
+    const stream = this.#current;
+    const mcid = stream?.pieces ?? 0;
     // Most pieces are those of cells.
     if (owner instanceof CellOwner) {
-      if (!this.#isCell(owner)) this.#addPiece(this.#nodeOf(owner));
+      const { cells } = owner.row;
+      if (cells !== undefined) this.#addPiece(cells[owner.column] ?? owner.row);
+      else if (stream === undefined || !addPiece(owner, stream)) this.#addPiece(this.#nodeOf(owner));
     } else if (owner instanceof StructureNode) {
       // A node that is not written keeps its piece until then, so that it is read at its place among its neighbours.
       this.#addPiece(this.#nodeOf(owner));
@@ -88,18 +79,6 @@ export class Marks implements Marker {
       return false;
     }
     out.few(pieceOperator(mcid, isNext));
-    return true;
-  }
-
-  /** Adds a piece of a cell without a node. Returns false when it needs one. */
-  #isCell(owner: CellOwner): boolean {
-    const stream = this.#current;
-    if (stream === undefined || stream.form !== undefined) return false;
-    const { row } = owner;
-    const begins = row.page < 0;
-    if (!addPiece(owner, stream.page, stream.pieces)) return false;
-    if (begins) stream.nodes.push(row);
-    stream.pieces += 1;
     return true;
   }
 
@@ -192,8 +171,13 @@ export class Marks implements Marker {
   extend(node: StructureNode, box: Box): void {
     const known = this.boxes.get(node);
     const page = this.#current?.page ?? 0;
-    if (known && known.page !== page) return;
-    this.boxes.set(node, known ? joined(known, box) : { ...box, page });
+    if (known === undefined) this.boxes.set(node, { ...box, page });
+    else if (known.page === page) {
+      known.left = Math.min(known.left, box.left);
+      known.bottom = Math.min(known.bottom, box.bottom);
+      known.right = Math.max(known.right, box.right);
+      known.top = Math.max(known.top, box.top);
+    }
   }
 }
 
@@ -203,17 +187,15 @@ export interface Box {
   readonly bottom: number;
   readonly right: number;
   readonly top: number;
-  readonly page?: number;
 }
 
-function joined(a: Box, b: Box): Box {
-  return {
-    left: Math.min(a.left, b.left),
-    bottom: Math.min(a.bottom, b.bottom),
-    right: Math.max(a.right, b.right),
-    top: Math.max(a.top, b.top),
-    ...(a.page !== undefined && { page: a.page }),
-  };
+/** A rectangle that grows, and the index of its page. */
+interface PlacedBox {
+  left: number;
+  bottom: number;
+  right: number;
+  top: number;
+  readonly page: number;
 }
 
 /** Returns a box as an array of numbers. */

@@ -26,7 +26,15 @@ export interface Rectangle {
 /** Returns the upright rectangle around a rectangle, which may be turned, in the coordinates of the page. */
 export function rectangleOnPage(position: PagePosition, rectangle: Rectangle): Box {
   const { x, y, width, height } = rectangle;
-  if (position.matrix === undefined && width >= 0 && height >= 0) return uprightOnPage(position, rectangle);
+  if (position.matrix === undefined && width >= 0 && height >= 0) {
+    const { corner } = position;
+    return {
+      left: corner.x + x,
+      bottom: corner.y - (y + height),
+      right: corner.x + (x + width),
+      top: corner.y - y,
+    };
+  }
   const corners = [
     pagePoint(position, x, y),
     pagePoint(position, x + width, y),
@@ -36,15 +44,6 @@ export function rectangleOnPage(position: PagePosition, rectangle: Rectangle): B
   const xs = corners.map(([across]) => across);
   const ys = corners.map(([, up]) => up);
   return { left: Math.min(...xs), bottom: Math.min(...ys), right: Math.max(...xs), top: Math.max(...ys) };
-}
-
-function uprightOnPage({ corner }: PagePosition, { x, y, width, height }: Rectangle): Box {
-  return {
-    left: corner.x + x,
-    bottom: corner.y - (y + height),
-    right: corner.x + (x + width),
-    top: corner.y - y,
-  };
 }
 
 /** The destinations and links of one document. */

@@ -91,11 +91,18 @@ export class DifferenceRows {
 
   /** Sets a whole number of 31 bits in the row. Its last digit stands before the byte `end`. Places before it stay as they are. */
   setDigits(end: number, value: number): void {
+    const row = this.#row;
+    const { bytes } = this;
+    const start = this.#start;
     let at = end;
     let rest = value;
     do {
       const tenth = (rest / 10) | 0;
-      this.#set(--at, zero + rest - tenth * 10);
+      const byte = zero + rest - tenth * 10;
+      at -= 1;
+      // The place is inside of the row. What stands there may differ from the row above already.
+      bytes[start + at] = (bytes[start + at] as number) + byte - (row[at] as number);
+      row[at] = byte;
       rest = tenth;
     } while (rest > 0);
   }
@@ -106,6 +113,9 @@ export class DifferenceRows {
       this.increaseDigits(end, value - before);
       return;
     }
+    const row = this.#row;
+    const { bytes } = this;
+    const start = this.#start;
     let at = end;
     let rest = value;
     let old = before;
@@ -113,38 +123,66 @@ export class DifferenceRows {
     while (rest !== old) {
       const tenth = (rest / 10) | 0;
       at -= 1;
-      this.#set(at, rest === 0 && at < end - 1 ? blank : zero + rest - tenth * 10);
+      const byte = rest === 0 && at < end - 1 ? blank : zero + rest - tenth * 10;
+      bytes[start + at] = (bytes[start + at] as number) + byte - (row[at] as number);
+      row[at] = byte;
       rest = tenth;
       old = (old / 10) | 0;
     }
   }
 
-  /** Adds to the number that stands before `end`. Only the digits that change are looked at: mostly one. */
-  increaseDigits(end: number, more: number): void {
+  /**
+   * Adds to the number that stands before `end`, and to so many in all, each of which stands `slot` bytes behind the one
+   * before it. Only the digits that change are looked at: mostly one.
+   */
+  increaseDigits(end: number, more: number, count = 1, slot = 0): void {
     const row = this.#row;
     const { bytes } = this;
     const start = this.#start;
-    let rest = more;
-    for (let at = end - 1; rest > 0; at--) {
-      const tenth = rest < 10 ? 0 : (rest / 10) | 0;
-      // The place is inside of the row.
-      const old = row[at] as number;
-      let byte = (old === space ? zero : old) + rest - tenth * 10;
-      rest = tenth;
-      if (byte > nine) {
-        byte -= 10;
-        rest += 1;
+    for (let nth = 0, last = end - 1; nth < count; nth++, last += slot) {
+      let rest = more;
+      for (let at = last; rest > 0; at--) {
+        const tenth = rest < 10 ? 0 : (rest / 10) | 0;
+        // The place is inside of the row.
+        const old = row[at] as number;
+        let byte = (old === space ? zero : old) + rest - tenth * 10;
+        rest = tenth;
+        if (byte > nine) {
+          byte -= 10;
+          rest += 1;
+        }
+        row[at] = byte;
+        bytes[start + at] = (bytes[start + at] as number) + byte - old;
       }
-      row[at] = byte;
-      bytes[start + at] = (bytes[start + at] as number) + byte - old;
     }
   }
 
-  #set(at: number, byte: number): void {
-    // The place is inside of the row. What stands there may differ from the row above already.
-    const difference = byte - (this.#row[at] as number);
-    const place = this.#start + at;
-    this.bytes[place] = (this.bytes[place] as number) + difference;
-    this.#row[at] = byte;
+  /**
+   * Adds a row that is like the last one but for its numbers, which stand before these places. `shown` are those of the
+   * last row, and become those of this one.
+   */
+  addLike({ ends, blanks }: NumberPlaces, values: Uint32Array, shown: Uint32Array): void {
+    this.addSame();
+    const row = this.#row;
+    for (let field = 0; field < shown.length; field++) {
+      const value = values[field] as number;
+      const more = value - (shown[field] as number);
+      if (more === 0) continue;
+      const end = ends[field] as number;
+      const byte = (row[end - 1] as number) + more;
+      if (more > 0 && byte <= nine) {
+        // The last digit grows, and no other.
+        row[end - 1] = byte;
+        this.bytes[this.#start + end - 1] = more;
+      } else if (more > 0) this.increaseDigits(end, more);
+      else this.changeDigits(end, value, shown[field] as number, blanks[field] as number);
+      shown[field] = value;
+    }
   }
+}
+
+/** The places of numbers in a row: the bytes before which they end, and what stands in the places of digits that they do not need. */
+export interface NumberPlaces {
+  readonly ends: readonly number[];
+  readonly blanks: readonly number[];
 }

@@ -143,10 +143,8 @@ class Header {
     const idEnd = this.#idWidth - ids.same;
     const placeEnd = this.#width - 1 - places.same;
     rows.addSame();
-    for (let nth = 0, at = 0; nth < inRow; nth++, at += this.#slot) {
-      rows.increaseDigits(at + idEnd, ids.more);
-      rows.increaseDigits(at + placeEnd, places.more);
-    }
+    rows.increaseDigits(idEnd, ids.more, inRow, this.#slot);
+    rows.increaseDigits(placeEnd, places.more, inRow, this.#slot);
   }
 
   #placeOf(nth: number): number {

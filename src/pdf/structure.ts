@@ -6,9 +6,9 @@ import { Form, NumberRows } from './alike-rows.ts';
 import { type ReferenceArray, writeArrays } from './arrays.ts';
 import { ByteWriter } from './bytewriter.ts';
 import { type CellWriting, emptyCells, filledCells } from './cell-rows.ts';
-import { cellsOf, isFilled, mostColumns } from './cells.ts';
+import { isFilled, type MarkedStream, mostColumns } from './cells.ts';
 import { ElementWriter, nameOf } from './element.ts';
-import { type MarkedStream, type Marks, mostPieces, written } from './marks.ts';
+import { type Marks, mostPieces, written } from './marks.ts';
 import { reference } from './value.ts';
 import type { PdfWriter } from './writer.ts';
 
@@ -79,7 +79,7 @@ class Elements {
     let all = 0;
     for (const row of rows) {
       filled += row.pieces;
-      all += cellsOf(row);
+      all += row.shape?.length ?? 0;
     }
     const empty = all - filled;
     const firstFilled = this.#writer.reserveRow(filled);
@@ -87,11 +87,11 @@ class Elements {
     let nextFilled = firstFilled;
     let nextEmpty = firstEmpty;
     for (const row of rows) {
-      const { pieces } = row;
+      const { pieces, shape } = row;
       row.filledElement = nextFilled;
       row.emptyElement = nextEmpty;
       nextFilled += pieces;
-      nextEmpty += cellsOf(row) - pieces;
+      nextEmpty += (shape?.length ?? 0) - pieces;
     }
     return { filled, firstFilled, empty, firstEmpty };
   }
@@ -111,13 +111,16 @@ class Elements {
     let next = 0;
     for (let nth = 0; nth < nodes.length; nth++) {
       const node = nodes[nth] as StructureNode; // The place is inside of the list.
-      if (isEven(node)) {
-        for (let index = 0; index < node.pieces; index += 1) ids[next++] = node.filledElement + index;
-      } else if (node instanceof RowNode) {
-        // Its cells have got nodes since it was drawn.
-        for (const [column, cell] of node.cells?.entries() ?? [])
-          if (isFilled(node, column)) ids[next++] = cell.element;
-      } else ids[next++] = node.role === undefined ? written(node).element : node.element;
+      if (!(node instanceof RowNode)) {
+        ids[next++] = node.role === undefined ? written(node).element : node.element;
+        continue;
+      }
+      const { cells, pieces, filledElement } = node;
+      if (cells === undefined)
+        for (let index = 0; index < pieces; index += 1) ids[next++] = filledElement + index;
+      // Its cells have got nodes since it was drawn.
+      else
+        for (const [column, cell] of cells.entries()) if (isFilled(node, column)) ids[next++] = cell.element;
     }
     invariant(next === pieces, 'each piece of a stream has an element');
     return ids;
@@ -126,7 +129,7 @@ class Elements {
   #writeSingle(node: StructureNode): void {
     this.#bodies.write(this.#writer.startObject(node.element), node);
     this.#writer.endObject();
-    this.#name(node);
+    if (!node.isPlain) this.#name(node);
   }
 
   /** Returns an element with very many children, which take a row each. */
@@ -148,11 +151,16 @@ class Elements {
       const [sample] = nodes;
       if (sample === undefined) continue;
       const form = rows.form(this.#form(isEven(sample) ? sampleRow(sample) : sample));
+      // The elements of a group have one role. Rows of tables may have cells with nodes or without.
+      const areRows = sample instanceof RowNode;
+      const { values } = rows;
       for (const node of nodes) {
-        rows.start(form);
-        if (isEven(node)) addRow(node, this.#bodies.parentOf(node), rows);
-        else this.#addNumbers(node, rows);
-        this.#name(node);
+        const at = rows.start(form);
+        // Most stand in one that is written.
+        const { parent } = node;
+        values[at] = parent?.role === undefined ? this.#bodies.parentOf(node) : parent.element;
+        if (areRows && isEven(node)) addCells(node, values, at + 1);
+        else this.#addNumbers(node, values, at + 1);
       }
     }
     this.#writer.writeRows({ first, ...rows.rows() });
@@ -171,24 +179,26 @@ class Elements {
     if (empty > 0) this.#writer.writeRows({ first: firstEmpty, ...emptyCells(rows, empty, writing) });
   }
 
-  /** Adds the numbers of an element in the order in which its body has them. */
-  #addNumbers(node: StructureNode, rows: NumberRows): void {
-    const { kids = none, facts } = node;
-    rows.add(this.#bodies.parentOf(node));
+  /** Sets the numbers of an element behind that of its parent, in the order in which its body has them. */
+  #addNumbers(node: StructureNode, values: Uint32Array, from: number): void {
+    const { kids = none } = node;
     const first = kids[0];
-    if (typeof first === 'number') rows.add(this.#marks.pages[Math.floor(first / mostPieces)] ?? 0);
+    let at = from;
+    if (typeof first === 'number') values[at++] = this.#marks.pages[Math.floor(first / mostPieces)] ?? 0;
     for (let nth = 0; nth < kids.length; nth++) {
       const kid = kids[nth];
-      if (typeof kid === 'number') rows.add(kid % mostPieces);
-      else if (kid instanceof StructureNode) rows.add(kid.element);
+      if (typeof kid === 'number') values[at++] = kid % mostPieces;
+      else if (kid instanceof StructureNode) values[at++] = kid.element;
     }
     if (node.isPlain) return;
-    if (facts.isNamed) rows.add(node.element);
-    for (const head of facts.headers ?? []) rows.add(head.element);
+    const { isNamed, headers } = node.facts;
+    if (isNamed) values[at++] = node.element;
+    if (headers !== undefined) for (const head of headers) values[at++] = head.element;
+    this.#name(node);
   }
 
   #name(node: StructureNode): void {
-    if (!node.isPlain && node.facts.isNamed) this.named.set(nameOf(node), `${node.element} 0 R`);
+    if (node.facts.isNamed) this.named.set(nameOf(node), `${node.element} 0 R`);
   }
 }
 
@@ -200,15 +210,14 @@ interface CellNumbers {
   readonly firstEmpty: number;
 }
 
-/** Adds the numbers of a row whose cells have no nodes. */
-function addRow(row: RowNode, parent: number, rows: NumberRows): void {
+/** Sets the cells of a row whose cells have no nodes. */
+function addCells(row: RowNode, values: Uint32Array, from: number): void {
   let { filledElement, emptyElement } = row;
-  const { filled } = row;
-  rows.add(parent);
-  const cells = cellsOf(row);
+  const { filled, shape } = row;
+  const cells = shape?.length ?? 0;
   for (let column = 0; column < cells; column += 1) {
     const hasPiece = column < mostColumns && (filled & (1 << column)) !== 0;
-    rows.add(hasPiece ? filledElement++ : emptyElement++);
+    values[from + column] = hasPiece ? filledElement++ : emptyElement++;
   }
 }
 

@@ -104,10 +104,7 @@ describe('a file', () => {
     const first = writer.reserveRow(count);
     const rows = new NumberRows(count);
     const form = rows.form(formOf('<</Own ', 0, '>>'));
-    for (let index = 0; index < count; index++) {
-      rows.start(form);
-      rows.add(index);
-    }
+    for (let index = 0; index < count; index++) rows.values[rows.start(form)] = index;
     writer.writeRows({ first, ...rows.rows() });
     const pdf = writer.finish();
     checkPdf(pdf);
@@ -131,9 +128,7 @@ describe('a file', () => {
     const expected: string[] = [];
     for (let at = 0; at < values.length * 20; at++) {
       const [one, other] = [values[at % values.length] ?? 0, values[(at * 7 + 3) % values.length] ?? 0];
-      rows.start(at % 5 < 3 ? named : plain);
-      rows.add(one);
-      rows.add(other);
+      rows.values.set([one, other], rows.start(at % 5 < 3 ? named : plain));
       const name = `h${String(one).padStart(8, '0')}`;
       expected.push(at % 5 < 3 ? `<< /Name (${name}) /Own ${other} >>` : `<< /More ${other} /Own ${one} >>`);
     }

@@ -87,7 +87,10 @@ export class TableStructure {
     if (row === undefined) return undefined;
     const at = this.treeOf(row, index);
     at.shape ??= this.shapeOf(index);
-    return new RowNode('TR', at.rowFacts(row.format.path), { within: this.part(index), shape: at.shape });
+    at.facts ??= { path: row.format.path };
+    const node = new RowNode('TR', at.facts, { within: this.part(index), shape: at.shape });
+    node.isPlain = true;
+    return node;
   }
 
   /** Returns the place of a row in the tree of shapes. */
@@ -116,11 +119,13 @@ export class TableStructure {
     return columns.map((_, column): CellShape => {
       const cell = row?.cells[column];
       const path = cell?.format.path ?? row?.format.path ?? this.table.facts.path;
-      if (index < bodyStart) return { role: 'TH', facts: { path, scope: 'Column' } };
-      if (cell === undefined) return { role: 'TD', facts: { path } };
-      if (isHead(cell, column)) return { role: 'TH', facts: this.factsOf(cell.format, 'Row') };
+      if (index < bodyStart) return { role: 'TH', facts: { path, scope: 'Column' }, isPlain: false };
+      if (cell === undefined) return { role: 'TD', facts: { path }, isPlain: true };
+      if (isHead(cell, column))
+        return { role: 'TH', facts: this.factsOf(cell.format, 'Row'), isPlain: false };
       const lacksHead = cell.content !== undefined && !hasHead && bodyStart === 0;
-      return { role: 'TD', facts: this.factsOf(cell.format, lacksHead ? 'lacking' : 'TD') };
+      const facts = this.factsOf(cell.format, lacksHead ? 'lacking' : 'TD');
+      return { role: 'TD', facts, isPlain: facts.colSpan === undefined && facts.rowSpan === undefined };
     });
   }
 
@@ -314,7 +319,8 @@ interface Reaching {
 /** The shapes of rows, by what was met from the first cell on: one way through it leads to one shape. */
 class ShapeTree {
   shape: readonly CellShape[] | undefined;
-  private facts: NodeFacts | undefined;
+  /** The facts of its rows, which share them. */
+  facts: NodeFacts | undefined;
   private filled: Ways | undefined;
   private empty: Ways | undefined;
 
@@ -326,12 +332,6 @@ class ShapeTree {
     }
     this.empty ??= new Ways(format);
     return this.empty.to(format);
-  }
-
-  /** Returns the facts of its rows, which share them. */
-  rowFacts(path: string): NodeFacts {
-    this.facts ??= { path };
-    return this.facts;
   }
 }
 
