@@ -3,7 +3,7 @@ import type { PdfObject } from './object.ts';
 
 /** What a canvas has drawn. */
 export interface PageContent {
-  /** The operators in their order, one in each line. */
+  /** The operators in their order, one in each line. They are overwritten by those of the page after the next one. */
   readonly bytes: Uint8Array;
   /** How many bytes stand before each place where the stream can be divided. There is none behind what belongs to one page alone. */
   readonly breaks: readonly number[];
@@ -57,7 +57,8 @@ export class PageContents {
   /** Writes what two pages begin with, if that is enough. */
   #share(content: PageContent, next: PageContent | undefined): void {
     if (!next) return;
-    const bytes = content.bytes.slice(0, sharedBytes(content, next));
+    // A copy: what holds the content of this page is overwritten by that of a later one, and `slice` of a Buffer copies nothing.
+    const bytes = Uint8Array.from(content.bytes.subarray(0, sharedBytes(content, next)));
     if (bytes.length > fewestShared) this.#shared = { bytes, stream: this.#write(withoutEnd(bytes)) };
   }
 }

@@ -24,6 +24,7 @@ export const reading: readonly string[] = [
   'test/pdf/color.test.ts',
   'test/pdf/colored-glyphs.test.ts',
   'test/pdf/columns.test.ts',
+  'test/pdf/contents.test.ts',
   'test/pdf/copied.test.ts',
   'test/pdf/encryption.test.ts',
   'test/pdf/linked-right-to-left.test.ts',

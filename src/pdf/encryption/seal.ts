@@ -133,8 +133,8 @@ export class SealedStreams {
       .update(`${id} ${dictionary.length} ${data.length}\n`)
       .update(dictionary, 'latin1')
       .update(data);
-    // The results of zlib are small views of large buffers, which would all stay alive.
-    this.#streams.push({ id, dictionary, data: data.slice() });
+    // A copy, which `slice` of a Buffer is not. The results of zlib are small views of large buffers, which would all stay alive.
+    this.#streams.push({ id, dictionary, data: Uint8Array.from(data) });
   }
 
   /** Returns the streams, and what seals them. `trailer` is what else the file holds. None may be added any more. */
