@@ -24,7 +24,8 @@ function extentOfSteps(steps: readonly PathStep[]): Rectangle {
   // Behind its letter a step has pairs of numbers.
   for (const step of steps) {
     for (let at = 1; at + 1 < step.length; at += 2) {
-      const [x, y] = [step[at] as number, step[at + 1] as number];
+      const x = step[at] as number;
+      const y = step[at + 1] as number;
       if (x < left) left = x;
       if (x > right) right = x;
       if (y < top) top = y;
