@@ -10,7 +10,7 @@ import { randomRounds } from './random-rounds.ts';
 
 const seed = Number(process.env.FUZZ_SEED ?? 20261121);
 const runs = randomRounds(300, 'FUZZ_RUNS');
-const boundMs = Number(process.env.FUZZ_MS ?? (process.env.FUZZ_RUNS ? Number.POSITIVE_INFINITY : 15_000));
+const boundMs = Number(process.env.FUZZ_MS ?? (process.env.FUZZ_RUNS ? Number.POSITIVE_INFINITY : 18_000));
 
 it(`random templates print what they say, seed ${seed}`, async (t) => {
   const until = processorMs() + boundMs;

@@ -1,4 +1,4 @@
-// Pages of another document, numbers that are no digits, and lists of captions, at random.
+// Pages of another document, numbers that are no digits, lists of captions, and squares behind pages, at random.
 import { otherPdf } from './pdfs.ts';
 import { type Json, type JsonObject, Random } from './random.ts';
 import { isObject, listOf } from './reading.ts';
@@ -7,9 +7,32 @@ import type { Sample } from './templates.ts';
 /** Returns the sample with these keys, which change words and pages as the judge knows. */
 export function withPaper({ template, data }: Sample, seed: number): Sample {
   const random = new Random(seed + 41);
-  const steps = [withList, withNumbers, withPages];
+  const steps = [withList, withNumbers, withPages, withSquares];
   const changed = steps.reduce((made, step) => (random.chance(0.2) ? step(made, random) : made), template);
   return { template: changed, data };
+}
+
+/** The numbers of the first pages, however they are written. */
+const firstPages = [
+  "[1, 'I', 'A']",
+  "[1, 'I', 'A', 2, 'II', 'B']",
+  "[1, 'I', 'A', 2, 'II', 'B', 3, 'III', 'C']",
+];
+
+/** Squares behind all pages, enough of them to be written once for pages that have the same ones. Some change with the page. */
+function withSquares(template: JsonObject, random: Random): JsonObject {
+  const { background = [] } = template;
+  const hasForms = isObject(background) && background.type === undefined;
+  if (hasForms) return template;
+  const square = (): JsonObject => {
+    const [early, late] = [random.pick(['#ffeeaa', '#aaeeff']), random.pick(['#ffaaee', '#777777'])];
+    const color = random.chance(0.3)
+      ? `{{$pageNumber in ${random.pick(firstPages)} ? '${early}' : '${late}'}}`
+      : early;
+    return { type: 'box', width: 3, height: 3, backgroundColor: color, content: [] };
+  };
+  const content = Array.from({ length: random.int(5, 12) }, square);
+  return { ...template, background: [{ type: 'place', x: 1, y: 1, content }, ...listOf(background)] };
 }
 
 /** A list of captions at the end. */

@@ -9,6 +9,7 @@ import { checkPdf } from '../pdf/readers.ts';
 import { judgeInvoice } from './invoices.ts';
 import { judge, lostInSilence } from './judge.ts';
 import { canRead, judgeStructure } from './meaning.ts';
+import { judgeLooks, judgePrinted, type Laid, signsOf } from './printed.ts';
 import type { Json } from './random.ts';
 import { isObject } from './reading.ts';
 import type { Sample } from './templates.ts';
@@ -52,17 +53,16 @@ export async function runSample(sample: Sample, thorough = false): Promise<Verdi
     const unseen = composed.warnings.find(({ message }) => message.startsWith('nothing of it is seen'));
     if (unseen) return { kind: 'refused', why: unseen.message };
     const aside = composed.warnings.some(({ message }) => message.includes('continues sideways'));
+    const isPast = composed.warnings.some(({ message }) => message.includes('lies past'));
     const why =
       judge(aside ? continuing(sample) : sample, composed.pages) ??
-      lostInSilence(
-        composed.pages,
-        composed.warnings.some(({ message }) => message.includes('lies past')),
-      ) ??
-      packing(composed.pages) ??
-      (thorough ? await judgeBytes(engine, sample) : undefined);
+      lostInSilence(composed.pages, isPast) ??
+      packing(composed.pages);
     if (why) return { kind: 'bad', why };
-    const took = processorMs() - start;
-    if (took > patienceMs) return { kind: 'bad', why: `slow: ${Math.round(took)} ms` };
+    const wrong =
+      slowness(start) ??
+      (thorough ? await judgeBytes(engine, sample, { signs: signsOf(composed.pages), isPast }) : undefined);
+    if (wrong) return { kind: 'bad', why: wrong };
     return { kind: 'good', pages: composed.pages.length };
   } catch (error) {
     if (!(error instanceof AppError))
@@ -70,6 +70,12 @@ export async function runSample(sample: Sample, thorough = false): Promise<Verdi
     const why = error.issues[0]?.message ?? error.message;
     return { kind: refusals.some((known) => known.test(why)) ? 'refused' : 'bad', why: `refused: ${why}` };
   }
+}
+
+/** Tells of a document that took too long since a point of the processor's time; undefined where it did not. */
+function slowness(start: number): string | undefined {
+  const took = processorMs() - start;
+  return took > patienceMs ? `slow: ${Math.round(took)} ms` : undefined;
 }
 
 /** The same, as if all tables asked for what one did unasked: they continue sideways. */
@@ -112,21 +118,38 @@ function takenOut(value: Json, files: Map<string, Uint8Array>, folder: string): 
   return { ...block, src: folder === '' ? `parts/${name}` : name };
 }
 
-async function judgeBytes(engine: Engine, sample: Sample): Promise<string | undefined> {
+async function judgeBytes(engine: Engine, sample: Sample, laid: Laid): Promise<string | undefined> {
   const job = jobOf(sample);
-  const answers = [await engine.render(job), await createEngine().render(job)];
+  const start = processorMs();
+  const first = await engine.render(job);
+  const slow = slowness(start);
+  if (slow) return slow;
+  const answers = [first, await createEngine().render(job)];
   const [a, b] = answers.map((answer) =>
     answer.kind === 'rendered' ? Buffer.from(answer.bytes) : undefined,
   );
   if (!a || !b?.equals(a)) return 'bytes: two runs differ';
   try {
     checkPdf(a);
-    const wrong = sample.template.einvoice && judgeInvoice(sample, a);
+    const wrong =
+      (sample.template.einvoice && judgeInvoice(sample, a)) ??
+      (await judgePrinted(laid, a)) ??
+      (await judgeTags(engine, sample, a));
     if (wrong) return wrong;
     return canRead(sample) ? judgeStructure(sample, a) : undefined;
   } catch (error) {
     return `bytes: a reader says ${error instanceof Error ? error.message : error}`;
   }
+}
+
+/** Without tags nothing is shared between pages, and other code paints: what is seen is the same. */
+async function judgeTags(engine: Engine, sample: Sample, tagged: Uint8Array): Promise<string | undefined> {
+  const { template, data } = sample;
+  const { standards: _, ...pdf } = isObject(template.pdf) ? template.pdf : {};
+  const answer = await engine.render(
+    jobOf({ template: { ...template, pdf: { ...pdf, tagged: false } }, data }),
+  );
+  return answer.kind === 'rendered' ? judgeLooks(tagged, answer.bytes) : `looks: ${answer.kind}`;
 }
 
 /** Pages of long documents wait packed: they must draw the same. */
@@ -147,7 +170,7 @@ export async function minimise(sample: Sample, why: string, budgetMs = 20_000): 
     again = false;
     for (const smaller of smallerSamples(best)) {
       if (processorMs() > until) break;
-      const verdict = await runSample(smaller, /^(bytes|read|structure)$/.test(kind));
+      const verdict = await runSample(smaller, /^(bytes|read|structure|printed|looks)$/.test(kind));
       if (verdict.kind !== 'bad' || kindOf(verdict.why) !== kind) continue;
       best = smaller;
       again = true;

@@ -7,6 +7,11 @@ import { runReader } from './shell.ts';
 
 /** Runs a command-line reader over a PDF; `FILE` in its arguments is the file. Throws when it fails or warns. */
 export function read(pdf: Uint8Array, command: string, ...args: readonly string[]): string {
+  return readBytes(pdf, command, ...args).toString();
+}
+
+/** Does what `read` does, and returns the bytes. */
+export function readBytes(pdf: Uint8Array, command: string, ...args: readonly string[]): Buffer {
   const folder = mkdtempSync(join(tmpdir(), 'platen-pdf-'));
   try {
     const file = join(folder, 'test.pdf');
@@ -15,7 +20,7 @@ export function read(pdf: Uint8Array, command: string, ...args: readonly string[
     const { status, stdout, stderr } = runReader(command, named);
     const faults = faultsIn(stderr);
     if (status !== 0 || faults !== '') throw new Error(`${command} ended with ${status}: ${faults}`);
-    return stdout.toString();
+    return stdout;
   } finally {
     rmSync(folder, { recursive: true });
   }
@@ -61,20 +66,31 @@ export function graySamples(
   pdf: Uint8Array,
   dpi = 72,
 ): { readonly width: number; readonly height: number; at(x: number, y: number): number } {
-  const folder = mkdtempSync(join(tmpdir(), 'platen-pdf-'));
-  try {
-    const file = join(folder, 'test.pdf');
-    writeFileSync(file, pdf);
-    const args = ['draw', '-q', '-r', `${dpi}`, '-F', 'pgm', '-o', '-', file, '1'];
-    const { stdout, stderr } = runReader('mutool', args);
-    const faults = faultsIn(stderr);
-    if (faults !== '') throw new Error(`mutool says ${faults}`);
-    const head = /^P5\s+(?:#[^\n]*\n)?(\d+)\s+(\d+)\s+\d+\s/.exec(stdout.subarray(0, 200).toString('latin1'));
-    if (!head) throw new Error('mutool gave no samples');
+  const [page] = grayPages(
+    readBytes(pdf, 'mutool', 'draw', '-q', '-r', `${dpi}`, '-F', 'pgm', '-o', '-', 'FILE', '1'),
+  );
+  if (!page) throw new Error('mutool gave no samples');
+  const { width, height, samples } = page;
+  return { width, height, at: (x, y) => samples[Math.round(y) * width + Math.round(x)] ?? -1 };
+}
+
+/** A page as gray samples, row by row. */
+export interface GrayPage {
+  readonly width: number;
+  readonly height: number;
+  readonly samples: Buffer;
+}
+
+/** Returns the pages that stand one after another in portable gray maps (PGM, `P5`). */
+export function grayPages(maps: Buffer): readonly GrayPage[] {
+  const pages: GrayPage[] = [];
+  for (let rest = maps; rest.length > 0; ) {
+    const head = /^P5\s+(?:#[^\n]*\n)?(\d+)\s+(\d+)\s+\d+\s/.exec(rest.subarray(0, 200).toString('latin1'));
+    if (!head) throw new Error('expected a portable gray map');
     const [width, height] = [Number(head[1]), Number(head[2])];
-    const start = head[0].length;
-    return { width, height, at: (x, y) => stdout[start + Math.round(y) * width + Math.round(x)] ?? -1 };
-  } finally {
-    rmSync(folder, { recursive: true });
+    const end = head[0].length + width * height;
+    pages.push({ width, height, samples: rest.subarray(head[0].length, end) });
+    rest = rest.subarray(end);
   }
+  return pages;
 }

@@ -1,0 +1,56 @@
+// Whether the pages of a file show what the layout made, and the same without tags: the painting may lose, repeat or move things, too.
+import type { Item, Page } from '../../src/layout/frame.ts';
+import { type GrayPage, grayPages, pdfjsText, readBytes } from '../pdf/readers.ts';
+
+/** What the layout put on the pages. */
+export interface Laid {
+  /** The letters and figures of each page, sorted: readers order them by where they stand. */
+  readonly signs: readonly string[];
+  /** Whether a warning tells of what lies off the paper, which is not painted. */
+  readonly isPast: boolean;
+}
+
+/** Judges the letters and figures on each page of a file; undefined when they are those of the layout. */
+export async function judgePrinted({ signs, isPast }: Laid, pdf: Uint8Array): Promise<string | undefined> {
+  const printed = (await pdfjsText(pdf)).map(signsIn);
+  if (printed.length !== signs.length)
+    return `printed: expected ${signs.length} pages, got ${printed.length}`;
+  const at = signs.findIndex((page, index) => {
+    const got = printed[index] ?? '';
+    return isPast ? !holds(page, got) : page !== got;
+  });
+  return at < 0 ? undefined : `printed: expected page ${at + 1} with ${signs[at]}, got ${printed[at]}`;
+}
+
+/** Returns the letters and figures of each page. */
+export function signsOf(pages: readonly Page[]): readonly string[] {
+  return pages.map(({ frame }) => signsIn(frame.items.map(textOf).join('')));
+}
+
+/** Judges the looks of a file beside those of the same document without tags; undefined when all pages are equal. */
+export function judgeLooks(tagged: Uint8Array, untagged: Uint8Array): string | undefined {
+  const [got, expected] = [looksOf(tagged), looksOf(untagged)];
+  if (got.length !== expected.length) return `looks: expected ${expected.length} pages, got ${got.length}`;
+  const at = expected.findIndex(({ samples }, index) => !got[index]?.samples.equals(samples));
+  return at < 0 ? undefined : `looks: page ${at + 1} of ${got.length} looks different without tags`;
+}
+
+function textOf(item: Item): string {
+  if (item.kind === 'frame') return item.frame.items.map(textOf).join('');
+  return item.kind === 'text' ? (item.told ?? item.text) : '';
+}
+
+function signsIn(text: string): string {
+  return [...text.replace(/[^a-zA-Z0-9]/g, '')].sort().join('');
+}
+
+function looksOf(pdf: Uint8Array): readonly GrayPage[] {
+  return grayPages(readBytes(pdf, 'mutool', 'draw', '-q', '-r', '40', '-F', 'pgm', '-o', '-', 'FILE'));
+}
+
+/** Whether sorted letters hold all of some of them. */
+function holds(all: string, some: string): boolean {
+  let at = 0;
+  for (const letter of all) if (letter === some[at]) at += 1;
+  return at === some.length;
+}
