@@ -85,12 +85,18 @@ export function makeCodeCache(
   rmSync(folder, { recursive: true, force: true });
   mkdirSync(folder, { recursive: true });
   const program = join(folder, '..', 'warm.cjs');
+  // What a home has already would not be unpacked again, and what unpacks it would have no bytecode.
+  const cache = join(folder, '..', 'warm-cache');
+  rmSync(cache, { recursive: true, force: true });
   writeFileSync(program, runner.replace('UNPACKED', unpackedSource).replace('WRAPPED', wrappedSource));
   for (const words of workloads(join(folder, '..'))) {
     const { status, stderr } = spawnSync(process.execPath, [...predictable, program, ...words], {
       cwd: root,
       encoding: 'utf8',
-      env: { PLATEN_WARM: JSON.stringify({ assets, known: readdirSync(folder), folder }) },
+      env: {
+        XDG_CACHE_HOME: cache,
+        PLATEN_WARM: JSON.stringify({ assets, known: readdirSync(folder), folder }),
+      },
     });
     if (status !== 0) throw new Error(`platen ${words.join(' ')}: exit status ${status}: ${stderr}`);
   }

@@ -105,6 +105,8 @@ describe('dist/platen', { skip }, () => {
     });
     assert.deepEqual([status, stdout, stderr], [0, `${again}/platen\n`, '']);
     assert.equal(sha256Of(`${again}/platen`), sha256Of(executable), 'the sources changed since it was built');
+    const warm = readdirSync(`${again}/warm-cache/platen`);
+    assert.equal(warm.length, 1, 'what the cache of the home holds must not matter');
   });
 
   it('tells version, commit and engine', () => {
