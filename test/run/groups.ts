@@ -174,6 +174,7 @@ export const postgres: readonly string[] = [
   'test/postgres/contract.test.ts',
   'test/postgres/copy.test.ts',
   'test/postgres/full.test.ts',
+  'test/postgres/lost-ends.test.ts',
   'test/postgres/migration.test.ts',
   'test/postgres/pooler.test.ts',
   'test/postgres/manage.test.ts',

@@ -82,9 +82,10 @@ function beginner({ link, holder, limits, freeLater }: GenerationParts) {
   };
 }
 
-async function abandon({ link, freeLater }: GenerationParts, id: string): Promise<void> {
+async function abandon({ link, freeLater, freed }: GenerationParts, id: string): Promise<void> {
   try {
     await link.query(abandonStatement, [[id]]);
+    freed([id]);
   } catch (error) {
     freeLater([id]);
     throw error;
@@ -99,7 +100,7 @@ interface PinRow {
 }
 
 function replayMethods(parts: GenerationParts): Pick<Store, 'beginReplay' | 'recordReplay'> {
-  const { link, holder, freeLater } = parts;
+  const { link, holder, freeLater, freed } = parts;
   // The replay is counted and its pins are read in one round trip: one row says whether it may begin.
   const begin: Statement = {
     name: 'begin_replay',
@@ -125,6 +126,7 @@ function replayMethods(parts: GenerationParts): Pick<Store, 'beginReplay' | 'rec
     },
     async recordReplay({ id, generationId, mismatched }) {
       await link.query(record, [id, generationId, mismatched]);
+      freed([id]);
     },
   };
 }

@@ -64,11 +64,12 @@ export async function openDatabase(address: string, options: DatabaseOptions): P
   await pulse?.beat();
   const limits = generationLimits(options);
   const freeLater = (ids: readonly string[]): void => pulse?.freeLater(ids);
+  const freed = (ids: readonly string[]): void => pulse?.freed(ids);
   const store: Store = {
     ...accountPart(link),
     ...templatePart(link, limits),
     ...usePart(link),
-    ...generationPart({ link, holder, limits, freeLater }),
+    ...generationPart({ link, holder, limits, freeLater, freed }),
     ...historyPart(link),
     ...purgePart(link, limits),
     ...lifePart(link, pulse),

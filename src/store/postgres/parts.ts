@@ -15,6 +15,8 @@ export interface GenerationParts {
   readonly limits: GenerationLimits;
   /** Takes the ids of calls that could not be freed now. They are freed later. */
   readonly freeLater: (ids: readonly string[]) => void;
+  /** Notes the ids of calls that were freed without waiting for the disk of the database. */
+  readonly freed: (ids: readonly string[]) => void;
 }
 
 /** Frees calls. */

@@ -12,6 +12,8 @@ const lookMs = 500;
 const connectTimeoutMs = 2000;
 /** A call that was freed may be reserved once more by a statement that was under way on a lost connection. */
 const freeForMs = 15_000;
+/** To free a call waits for no disk. A database that crashes, or fails over, is noticed within this time. */
+const freedForMs = 15_000;
 
 /** What a pulse needs. */
 export interface PulseOptions {
@@ -26,6 +28,8 @@ export interface PulseOptions {
 export class Pulse {
   readonly #options: PulseOptions;
   readonly #toFree = new Map<string, number>();
+  /** The calls that were freed lately, oldest first, and until when each is remembered. */
+  readonly #freed = new Map<string, number>();
   #client: pg.Client | undefined;
   #timer: NodeJS.Timeout | undefined;
   #beating: Promise<void> | undefined;
@@ -33,12 +37,30 @@ export class Pulse {
 
   constructor(options: PulseOptions) {
     this.#options = options;
-    options.link.onLost = () => void this.beat();
+    options.link.onLost = () => {
+      this.#freeAgain();
+      void this.beat();
+    };
   }
 
   /** Frees calls at the next beats. */
   freeLater(ids: readonly string[]): void {
     for (const id of ids) this.#toFree.set(id, performance.now() + freeForMs);
+  }
+
+  /** Notes calls that were freed. They are freed again when a connection is lost: a crash of the database undoes its last commits. */
+  freed(ids: readonly string[]): void {
+    const now = performance.now();
+    for (const [id, until] of this.#freed) {
+      if (until > now) break;
+      this.#freed.delete(id);
+    }
+    for (const id of ids) this.#freed.set(id, now + freedForMs);
+  }
+
+  #freeAgain(): void {
+    this.freeLater([...this.#freed.keys()]);
+    this.#freed.clear();
   }
 
   /** Beats now, and goes on. Resolves when the beat is over. Beats that are asked for while one is under way are that one. */
@@ -77,6 +99,7 @@ export class Pulse {
         onChange(undefined);
       }
     } catch (error) {
+      this.#freeAgain();
       await this.#drop();
       if (!link.isAway) {
         link.isAway = true;
@@ -107,6 +130,7 @@ export class Pulse {
   async #connect(): Promise<pg.Client> {
     const client = new pg.Client(clientConfig(this.#options.client, connectTimeoutMs));
     client.on('error', () => {
+      this.#freeAgain();
       if (this.#client === client) this.#client = undefined;
     });
     try {
