@@ -1,5 +1,6 @@
 // JSONata's syntax tree, and what is known from it alone: the names and features that an expression uses.
 import jsonata from 'jsonata';
+import { syntaxHint } from './syntax-hints.ts';
 
 /** A node of JSONata's syntax tree, as its parser gives it. Which keys there are depends on `type`. */
 export interface AstNode {
@@ -121,7 +122,9 @@ function syntaxFault(error: unknown, source: string): SyntaxFault {
   if (code === 'S0217') return { message: '"%" reaches no outer context', hint: parentHint };
   const at = position === undefined ? undefined : tokenOffset(source, position, token);
   const near = at === undefined || at >= source.length ? '' : ` at character ${at + 1}`;
-  const hint = source.includes('{{') ? 'this key takes a bare expression, without {{ }}' : undefined;
+  const hint = source.includes('{{')
+    ? 'this key takes a bare expression, without {{ }}'
+    : syntaxHint({ code, token, source });
   return {
     message: `not a JSONata expression: ${lowerFirst(message)}${near}`,
     ...(hint === undefined ? {} : { hint }),

@@ -1,0 +1,40 @@
+// The way out of faults of JSONata's parser that no habit of another language explains.
+
+/** A fault as the parser throws it, and the expression. */
+export interface ParserFault {
+  readonly code: string | undefined;
+  /** The token that it stumbled over. */
+  readonly token: unknown;
+  readonly source: string;
+}
+
+const operators = /(?:\band|\bor|\bin|[<>!:?]=|\?[?:]|\*\*|\.\.|~>|[-+*/%&<>=?:.,([{^|@#])\s*$/;
+
+/** Returns what to write instead, or undefined where nothing is known. */
+export function syntaxHint({ code, token, source }: ParserFault): string | undefined {
+  switch (code) {
+    // The end of the expression comes too early.
+    case 'S0207':
+      return endHint(source);
+    // An operator has nothing before it.
+    case 'S0211':
+      return `write what stands before "${token}", or take it out`;
+    // A token stands where an operator or the end belongs.
+    case 'S0201':
+      return strayHint(String(token));
+    default:
+      return undefined;
+  }
+}
+
+function endHint(source: string): string | undefined {
+  const [operator] = operators.exec(source.trim()) ?? [];
+  return operator === undefined ? undefined : `write what stands behind "${operator.trim()}", or take it out`;
+}
+
+function strayHint(token: string): string {
+  if (')]}'.includes(token)) return `take the "${token}" out, or open its bracket before it`;
+  if (token === ',') return 'for texts one behind the other write & between them, for a list put it into [ ]';
+  if (token === '..') return 'write a range with both ends in square brackets, such as [1..3]';
+  return 'write an operator between the two (& joins texts); a name with a space stands in backticks: `unit price`';
+}
