@@ -36,22 +36,26 @@ async function heldBy(server: PostgresServer): Promise<readonly unknown[]> {
   );
 }
 
-/** Reserves two replays so that a crash can't undo it, frees them, and crashes the database before that is on its disk. */
+/** Reserves two replays so that a crash can't undo it, frees them, and crashes the database. Returns the ids that it brought back. */
 async function crash(
   server: PostgresServer,
   store: Store,
   [account, generationId]: readonly [string, string],
-) {
+): Promise<readonly unknown[]> {
   for (const id of ['rep_recorded', 'rep_abandoned'])
     assert.notEqual(await store.beginReplay({ id, account, generationId, leaseMs: 60_000 }), 'too_many');
   // A commit that waits for the disk takes those before it along.
-  await server.run(name, 'CREATE TABLE flushed ()');
+  await server.run(name, 'CREATE TABLE flushed (); DROP TABLE flushed');
   await store.recordReplay({ id: 'rep_recorded', generationId, mismatched: false });
   await store.abandonGeneration('rep_abandoned');
   assert.deepEqual(await heldBy(server), []);
   server.stop('immediate');
   server.start();
+  return heldBy(server);
 }
+
+/** The database may write to its disk at any moment. Then a crash loses nothing, and there is another. */
+const mostCrashes = 10;
 
 test('calls that were freed just before the database crashed stay free', {
   skip: withoutPostgres,
@@ -63,8 +67,10 @@ test('calls that were freed just before the database crashed stay free', {
   const generation = await generateOnce(address, server);
   const database: Database = await openDatabase(address, { serve: true });
   t.after(() => database.close());
-  await crash(server, database.store, generation);
-  assert.deepEqual(await heldBy(server), ['rep_abandoned', 'rep_recorded'], 'the crash brought them back');
+  let broughtBack: readonly unknown[] = [];
+  for (let nth = 0; nth < mostCrashes && broughtBack.length < 2; nth += 1)
+    broughtBack = await crash(server, database.store, generation);
+  assert.deepEqual(broughtBack, ['rep_abandoned', 'rep_recorded'], 'the crash brought them back');
   const isFree = async (): Promise<boolean> => (await heldBy(server)).length === 0;
   await until('the node to free them again', isFree, 10_000);
 });
