@@ -1,6 +1,7 @@
 // Breaks a table: which rows stand on this page, what is printed again above and below them, and where the next page starts.
 import type { Pt } from '../../units.ts';
 import { epsilon, type Region, type Warning } from '../flowable.ts';
+import { MergeRuns } from './merge-runs.ts';
 import { heightOf, type RowBox, type RowOverride } from './rows.ts';
 import {
   blockAt,
@@ -12,6 +13,8 @@ import {
   headAgainRows,
   headRows,
   itemsBefore,
+  raisedBlock,
+  raisedIn,
   type SizedTable,
   tieAt,
 } from './sized-table.ts';
@@ -47,7 +50,7 @@ export interface Cut {
 /** Returns the start of the whole table. */
 export function firstStart(table: SizedTable, full: Pt): Start {
   const head = heightOf(headRows(table, full));
-  const first = table.bodyStart < table.end ? heightOf(blockAt(table, table.bodyStart, full)) : 0;
+  const first = table.bodyStart < table.end ? heightOf(blockAlone(table, table.bodyStart, full)) : 0;
   const headInFlow = head > 0 && head + first > full && !canFollow(table, head, full);
   return { row: headInFlow ? 0 : table.bodyStart, items: 0, itemsBefore: 0, headInFlow };
 }
@@ -58,9 +61,14 @@ export function firstStart(table: SizedTable, full: Pt): Start {
  */
 function canFollow(table: SizedTable, head: Pt, full: Pt): boolean {
   if (head > full / 2) return false;
-  const block = blockAt(table, table.bodyStart, full);
+  const block = blockAlone(table, table.bodyStart, full);
   const options = { height: full - head, full, firm: false, override: undefined };
   return splitBlock(table, block, options) !== undefined;
+}
+
+/** Returns the rows tied to `row` as a page begins with them. */
+function blockAlone(table: SizedTable, row: number, full: Pt, override?: RowOverride): readonly RowBox[] {
+  return raisedBlock(table, blockAt(table, row, full, override), { beginsPage: true });
 }
 
 /** What is printed again is given up in this order when it leaves no space for the rows themselves. */
@@ -188,20 +196,30 @@ function fill(table: SizedTable, start: Start, cutting: Cutting): Filled {
   const room = cutting.region.height - cutting.topHeight + epsilon;
   const rows: RowBox[] = [];
   const ends: RowEnd[] = [];
+  const runs = table.merges && new MergeRuns();
   let height = 0;
   let row = start.row;
   while (row < table.end) {
     const block = blockAt(table, row, cutting.region.full, start.override);
-    const blockHeight = heightOf(block);
-    if (height + blockHeight > room)
-      return { rows, height, breaks: breaksOf(table, ends, room - cutting.reserve()), overflow: block, row };
+    const below = heightBelow(height, block, runs);
+    if (below > room) {
+      const overflow = raisedBlock(table, block, { beginsPage: rows.length === 0 });
+      return { rows, height, breaks: breaksOf(table, ends, room - cutting.reserve()), overflow, row };
+    }
     for (const box of block) rows.push(box);
-    height += blockHeight;
+    height = below;
     row += block.length;
     if (row < table.end) ends.push({ row, count: rows.length, height });
   }
   const breaks = cutting.region.parted ? breaksOf(table, ends, room - cutting.reserve()) : [];
   return { rows, height, breaks, overflow: undefined, row };
+}
+
+/** Returns the height that rows need with those of a block below them. `runs` are the merged cells, where there may be any. */
+function heightBelow(height: Pt, block: readonly RowBox[], runs: MergeRuns | undefined): Pt {
+  if (runs === undefined) return height + heightOf(block);
+  for (const row of block) runs.add(row);
+  return runs.needed;
 }
 
 /** Returns the last of the ends that leave room enough, for each firmness of ties. */
@@ -257,7 +275,8 @@ function splitOverflow(table: SizedTable, start: Start, cutting: Cutting, filled
   const split = splitBelow(table, start, cutting, { rows, row, block: overflow });
   const point = breaks[tie.none] ?? { row: start.row, count: 0 };
   if (split || point.row === row) return split;
-  const block = blockAt(table, point.row, cutting.region.full, start.override);
+  const begun = blockAt(table, point.row, cutting.region.full, start.override);
+  const block = raisedBlock(table, begun, { beginsPage: point.count === 0 });
   return splitBelow(table, start, cutting, { rows: rows.slice(0, point.count), row: point.row, block });
 }
 
@@ -271,8 +290,9 @@ function splitBelow(
   const { region, topHeight, reserve } = cutting;
   const free = row >= table.bodyStart && row < table.footStart && !table.spec.keepRowsTogether;
   const freshRoom = region.full - (cutting.fresh ? topHeight : continuedTop(table, region.full)) - reserve();
-  if (!free && heightOf(block) <= freshRoom + epsilon) return undefined;
-  const height = region.height - topHeight - reserve() - heightOf(rows);
+  if (!free && heightOf(raisedBlock(table, block, { beginsPage: true })) <= freshRoom + epsilon)
+    return undefined;
+  const height = region.height - topHeight - reserve() - heightOf(raisedIn(table, rows));
   const split = splitBlock(table, block, {
     height,
     full: region.full,
@@ -292,7 +312,7 @@ function forceSplit(table: SizedTable, start: Start, cutting: Cutting, filled: F
   const block =
     filled.rows.length === 0
       ? (filled.overflow ?? [])
-      : blockAt(table, start.row, region.full, start.override);
+      : blockAlone(table, start.row, region.full, start.override);
   const height = region.height - topHeight - reserve();
   const split = splitBlock(table, block, { height, full: region.full, firm: last, override: start.override });
   return split && finish(table, start, cutting, split);
@@ -300,7 +320,7 @@ function forceSplit(table: SizedTable, start: Start, cutting: Cutting, filled: F
 
 function finish(table: SizedTable, start: Start, cutting: Cutting, ended: Ended): Cut {
   const { top, region, trimming } = cutting;
-  const { rows } = ended;
+  const rows = raisedIn(table, ended.rows);
   const continued = isBegun(table, start);
   if (ended.row === undefined) return { top, continued, rows, bottom: [], next: undefined };
   const items = itemsBefore(table, ended.row);

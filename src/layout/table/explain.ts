@@ -4,7 +4,7 @@ import { columnsAside, rowGoesOn, rowTied, rowUnfit, tableStart, type Why } from
 import { epsilon, type Region } from '../flowable.ts';
 import type { Cut, Start } from './break.ts';
 import { heightOf } from './rows.ts';
-import { blockAt, footRows, headRows, type SizedTable, tieAt } from './sized-table.ts';
+import { blockAt, footRows, headRows, raisedBlock, type SizedTable, tieAt } from './sized-table.ts';
 import { tie } from './spec.ts';
 
 /** A page of a table that goes on. */
@@ -26,7 +26,7 @@ export function whyCut(table: SizedTable, { cut, region, aside }: Ended): Why {
   const had = Math.max(0, region.height - heightOf(cut.top) - heightOf(cut.rows) - heightOf(cut.bottom));
   let needed: Pt = 0;
   for (let at = row; at < table.end; ) {
-    const block = blockAt(table, at, region.full);
+    const block = raisedBlock(table, blockAt(table, at, region.full), { beginsPage: false });
     needed += heightOf(block);
     if (needed > had + epsilon) {
       const room = { needed, had };
@@ -47,7 +47,8 @@ export function whyMoved(table: SizedTable, start: Start, region: Region): Why {
   const row = Math.min(start.row, table.end - 1);
   let needed = head + foot;
   for (let at = row; at < table.end; ) {
-    const block = blockAt(table, at, region.full, start.override);
+    const begun = blockAt(table, at, region.full, start.override);
+    const block = raisedBlock(table, begun, { beginsPage: at === row });
     needed += heightOf(block);
     at += block.length;
     if (needed > region.height || tieAt(table, at - 1) === tie.none) break;

@@ -1,6 +1,7 @@
-// Merged cells: equal values downward in a column are one cell, on each page anew. Rows stay as they are, so pages may end between them.
+// Merged cells: equal values downward in a column are one cell, on each page anew. Pages may end between their rows.
 
 import { joinSections, placeRows, type Section } from './grid.ts';
+import { MergeRuns, type Run } from './merge-runs.ts';
 import type { CellBox, PlacedCell, RowBox } from './rows.ts';
 import type { CellFormat, RowSpec } from './spec.ts';
 
@@ -23,6 +24,11 @@ export class Merges {
   /** Returns whether a cell says the same as the one above it. */
   continues(row: number, column: number): boolean {
     return this.cells.has(row * this.columnCount + column);
+  }
+
+  /** Returns whether a cell is one with the cell above it or below it. */
+  isShared(row: number, column: number): boolean {
+    return this.continues(row, column) || this.continues(row + 1, column);
   }
 
   /** Returns the rows with merged cells that reach over all that they stand for, as those who do not see the page read them. */
@@ -63,39 +69,11 @@ function spanning(
   return made;
 }
 
-/** A merged cell that goes on downward. */
-interface Run {
-  readonly key: string;
-  readonly cell: PlacedCell;
-  /** The last row of the page that it reaches into. */
-  last: number;
-  rowSpan: number;
-}
-
 /** Returns the rows of one page, in which equal values downward are one cell. */
 export function mergedRows(rows: readonly RowBox[]): readonly RowBox[] {
-  const open = new Map<string, Run>();
-  const runs = new Map<PlacedCell, Run>();
-  const dropped = new Set<CellBox>();
-  for (const [index, row] of rows.entries()) {
-    for (const box of row.cells) {
-      const { mergeKey: key } = box.cell;
-      if (key === undefined) continue;
-      const place = `${box.panel} ${box.column}`;
-      const run = open.get(place);
-      const follows = run?.last === index - 1 && rows[index - 1]?.index === row.index - 1;
-      // What goes on on the next page has a part of its own here.
-      if (run?.key === key && follows && box.rest === undefined) {
-        run.last = index;
-        run.rowSpan += 1;
-        dropped.add(box);
-      } else {
-        const made = { key, cell: box.cell, last: index, rowSpan: 1 };
-        open.set(place, made);
-        runs.set(box.cell, made);
-      }
-    }
-  }
+  const found = new MergeRuns();
+  for (const row of rows) found.add(row);
+  const { dropped, runs } = found;
   return dropped.size === 0 ? rows : rows.map((row) => ({ ...row, cells: joined(row.cells, dropped, runs) }));
 }
 
@@ -107,7 +85,8 @@ function joined(
   const cells = new Map<PlacedCell, PlacedCell>();
   return boxes.flatMap((box) => {
     if (dropped.has(box)) return [];
-    const rowSpan = runs.get(box.cell)?.rowSpan ?? 1;
+    const run = runs.get(box.cell);
+    const rowSpan = run === undefined ? 1 : run.last - run.first + 1;
     if (rowSpan === 1) return box;
     // A cell that stands in several panels is one cell.
     const cell = cells.get(box.cell) ?? { ...box.cell, rowSpan };

@@ -60,6 +60,12 @@ export function isHome(box: CellBox, row: RowBox): boolean {
   return !row.cells.some((other) => other.cell === box.cell && other.panel < box.panel);
 }
 
+/** Cells that stand for several rows. */
+export interface SharedCells {
+  /** Returns whether a cell is one with the cell above it or below it. */
+  isShared(row: number, column: number): boolean;
+}
+
 /** What all rows are laid out with. */
 export interface RowRoom {
   readonly panels: readonly Panel[];
@@ -68,6 +74,8 @@ export interface RowRoom {
   readonly full: Pt;
   /** Whether cells are printed in every panel that they touch, as those of a head are. Others are printed in the first. */
   readonly everywhere: boolean;
+  /** Which cells are one with others, if any are. They take what they need of all their rows on a page, see `raisedRows`. */
+  readonly merges: SharedCells | undefined;
 }
 
 /** Lays out the rows from `from` up to but without `to`. No cell may reach beyond. */
@@ -156,7 +164,10 @@ function layoutRow(
   const spec = section.rows[index] as RowSpec; // The range is inside the section.
   const placedCells = override ? override.cells : cellsOf(section, index);
   const cells: CellBox[] = [];
-  let height = override ? override.height : spec.format.height;
+  const isShared = ({ mergeKey, column }: PlacedCell): boolean =>
+    mergeKey !== undefined && room.merges?.isShared(index, column) === true;
+  let needed = 0;
+  let lowest = Number.POSITIVE_INFINITY;
   for (const cell of placedCells) {
     for (const panel of room.panels) {
       const laid = layoutCell(cell, panel, { height: room.full, full: room.full }, room);
@@ -164,9 +175,13 @@ function layoutRow(
       // What is not all there needs more than a page, however much that is.
       const box = laid.rest ? { ...laid, height: room.full * 2 } : laid;
       cells.push(box);
-      if (cell.rowSpan === 1 && box.height > height) height = box.height;
+      lowest = Math.min(lowest, isShared(cell) ? box.height : 0);
+      if (cell.rowSpan === 1 && (box.rest || !isShared(cell)) && box.height > needed) needed = box.height;
     }
   }
+  const least = override ? override.height : spec.format.height;
+  // A row in which all cells are one with others is as high as the lowest of them.
+  const height = Math.max(least, needed, cells.length === 0 ? 0 : lowest);
   return { spec, index, height, cells };
 }
 
@@ -187,10 +202,23 @@ function spreadSpans(rows: readonly RowBox[]): readonly RowBox[] {
       heights[end - 1] = (heights[end - 1] ?? 0) + missing;
       continue;
     }
-    for (let row = start; row < end; row += 1) {
-      const height = heights[row] ?? 0;
-      heights[row] = height + missing * (had > 0 ? height / had : 1 / (end - start));
-    }
+    grow(heights, { start, end }, box.height);
   }
   return rows.map((row, index) => ({ ...row, height: heights[index] ?? row.height }));
+}
+
+/** Makes rows from `start` up to but without `end` higher, in proportion to their heights, where they are too low together. */
+export function grow(
+  heights: Pt[],
+  { start, end }: { readonly start: number; readonly end: number },
+  needed: Pt,
+): void {
+  let had = 0;
+  for (let row = start; row < end; row += 1) had += heights[row] ?? 0;
+  const missing = needed - had;
+  if (missing <= 0) return;
+  for (let row = start; row < end; row += 1) {
+    const height = heights[row] ?? 0;
+    heights[row] = height + missing * (had > 0 ? height / had : 1 / (end - start));
+  }
 }

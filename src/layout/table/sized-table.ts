@@ -4,6 +4,7 @@ import type { LayoutContext } from '../flowable.ts';
 import type { SlotLocal } from '../slot.ts';
 import { blockEnd, type GridFault, joinSections, placeRows, type Section } from './grid.ts';
 import { Merges } from './merge.ts';
+import { raisedRows } from './merge-runs.ts';
 import type { Panel } from './panels.ts';
 import { layoutRows, type RowBox, type RowOverride, type RowRoom } from './rows.ts';
 import { type GroupSpan, type RowSpec, type TableSpec, type Tie, tie } from './spec.ts';
@@ -145,6 +146,28 @@ export function forgetBefore(table: SizedTable, row: number): void {
   }
 }
 
+/** Returns rows of one page, as high as merged cells need them. */
+export function raisedIn(table: SizedTable, rows: readonly RowBox[]): readonly RowBox[] {
+  return table.merges === undefined ? rows : raisedRows(rows);
+}
+
+/** Returns rows tied to each other, as high as the merged cells need them that begin there: all when a page begins with them. */
+export function raisedBlock(
+  table: SizedTable,
+  block: readonly RowBox[],
+  { beginsPage }: { readonly beginsPage: boolean },
+): readonly RowBox[] {
+  const { merges } = table;
+  const [first] = block;
+  if (merges === undefined || first === undefined || first instanceof TextRowBox) return block;
+  if (beginsPage) return raisedRows(block);
+  const own = first.cells.filter(({ cell }) => !merges.continues(first.index, cell.column));
+  return raisedRows([{ ...first, cells: own }, ...block.slice(1)]).map((row, index) => {
+    const { cells } = block[index] ?? row;
+    return { ...row, cells };
+  });
+}
+
 /** Returns the head, as printed on each page. */
 export function headRows(table: SizedTable, full: Pt): readonly RowBox[] {
   return part(table, 'head', () =>
@@ -210,7 +233,7 @@ export function carryLocal(spec: TableSpec, from: number, to: number): SlotLocal
 }
 
 function roomOf(table: SizedTable, full: Pt, everywhere: boolean): RowRoom {
-  return { panels: table.panels, context: table.context, full, everywhere };
+  return { panels: table.panels, context: table.context, full, everywhere, merges: table.merges };
 }
 
 function part(table: SizedTable, name: string, make: () => readonly RowBox[]): readonly RowBox[] {

@@ -177,6 +177,7 @@ function cutCell(table: SizedTable, box: CellBox, row: RowBox, region: CellRegio
     context: table.context,
     full: region.full,
     everywhere: isEverywhere(table, row.index),
+    merges: table.merges,
   };
   return (panel && layoutCell(box.cell, panel, region, room)) ?? box;
 }
