@@ -16,10 +16,10 @@ it(`random templates print what they say, seed ${seed}`, async (t) => {
   const until = processorMs() + boundMs;
   const counts = { good: 0, refused: 0, pages: 0 };
   for (let run = 0; run < runs && processorMs() < until; run += 1) {
-    // Every third is an invoice, too.
-    const sample = wholeSample(seed + run, { invoice: run % 3 === 1 });
+    // Every third is an invoice, too. What is made follows from the seed alone, so that one can be made again.
+    const sample = wholeSample(seed + run, { invoice: (seed + run) % 3 === 1 });
     if (process.env.FUZZ_TRACE) console.error(`seed ${seed + run}`);
-    const verdict = await runSample(sample, run % 10 < 2);
+    const verdict = await runSample(sample, (seed + run) % 10 < 2);
     if (verdict.kind === 'bad') {
       const small = await minimise(sample, verdict.why);
       const again = await runSample(small);
