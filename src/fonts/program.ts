@@ -32,8 +32,9 @@ export function isColored(face: Face): boolean {
 }
 
 /**
- * Returns the steps by which a font paints a glyph in colours, in font units, or none for a glyph without colours. Throws
- * `AppError` for a damaged or hostile font.
+ * Returns the steps by which a font paints a glyph in colours, in font units, or none for a glyph without colours: also
+ * where HarfBuzz paints nothing of them, because they lead back to themselves, are nested too deeply or lie outside of
+ * their table. Such a letter is set as those of other fonts are. Throws `AppError` for a damaged or hostile font.
  */
 export function glyphSteps(face: Face, glyph: number): readonly GlyphStep[] {
   const failed = (cause?: unknown) =>
@@ -43,11 +44,16 @@ export function glyphSteps(face: Face, glyph: number): readonly GlyphStep[] {
   try {
     const file = fontFileOf(face);
     const steps = file.tables.has('COLR') ? paintWith(file, glyph) : [];
-    if (steps && steps.length > 0) return steps;
+    if (steps?.some(paints)) return steps;
     const picture = steps && glyphPicture(file.tables, glyph, face.unitsPerEm);
     if (steps) return picture ? [picture] : [];
   } catch (cause) {
     throw failed(cause);
   }
   throw failed();
+}
+
+/** Returns whether a step paints. The others only say where, and how it is mixed. */
+function paints({ kind }: GlyphStep): boolean {
+  return kind !== 'transform' && kind !== 'clip' && kind !== 'group' && kind !== 'end';
 }

@@ -41,6 +41,12 @@ function counted(pdf: Uint8Array): { red: number; green: number; blue: number; p
   return found;
 }
 
+/** Returns where a table of a font begins. */
+function tableAt(font: Buffer, tag: string): number {
+  const entry = font.indexOf(tag, 12, 'latin1');
+  return font.readUInt32BE(entry + 8);
+}
+
 const solid = (glyph: string, color: number): Paint => ({ glyph, paint: { solid: color } });
 const areaOf = async (paint: Paint) => counted(await pageWith(paintedFont({ א: paint })));
 
@@ -154,14 +160,27 @@ describe('colour fonts', () => {
   });
 
   it('that are hostile or damaged end their own render alone', async () => {
-    const loop = await areaOf({ again: 'א' });
-    assert.equal(loop.red, 0);
     const broken = pictureFont('א', Buffer.from('not a picture at all, not at all'), 4);
     await assert.rejects(pageWith(broken), /font .*: the picture of its glyph \d+ is damaged/);
+    await renderPage({ content: ['x'] });
+  });
+
+  it('set letters as other fonts do where nothing of their colours can be painted', async () => {
+    const { blue: plain } = counted(await pageWith(layeredFont('ב', [['ם', 0]])));
+    assert.ok(plain > 300, `${plain} blue`);
     let deep: Paint = solid('ם', 0);
     for (let level = 0; level < 300; level += 1) deep = { move: [0, 0], paint: deep };
-    await renderPage({ content: ['x'] });
-    assert.ok((await areaOf(deep)).green === 0);
+    const cut = Buffer.from(paintedFont({ א: solid('ם', 0) }));
+    const colr = tableAt(cut, 'COLR');
+    // The offset of its list of paints leads out of the table.
+    cut.writeUInt32BE(0xffffff, colr + 14);
+    const fonts = { loop: paintedFont({ א: { again: 'א' } }), deep: paintedFont({ א: deep }), cut };
+    for (const [name, font] of Object.entries(fonts)) {
+      const pdf = await pageWith(font);
+      const found = counted(pdf);
+      assert.deepEqual({ red: found.red, blue: found.blue }, { red: 0, blue: plain }, name);
+      assert.equal(textOf(pdf).trim(), 'א', name);
+    }
   });
 
   it('are refused by name where a gradient repeats thousands of colours', async () => {
