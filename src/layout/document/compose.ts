@@ -69,13 +69,19 @@ export interface PageStart {
 /** The most pages of a document by default. */
 const defaultMaxPages = 10_000;
 
-/** In the second pass, columns have the widths that slots were found to need. In the third, slots have their heights in these columns. */
-const maxPasses = 3;
+/**
+ * In the second pass, columns have the widths that slots were found to need. In the third, slots have their heights in
+ * these columns. Higher slots make further pages, and their numbers may need still more height, so a few more follow.
+ */
+const maxPasses = 8;
+
+/** A mark of a note that is a little wider than its space is no reason to fail, or to lay out more often than this. */
+const maxMarkPasses = 3;
 
 /**
  * Lays out a document, fills its slots and returns its pages. Where a slot is found to need more space than was
- * measured, all is laid out again with that space, at most twice. Throws `AppError('render_failed')` when that does not
- * fit either, when something that can't be split is taller than a page, and past `maxPages`.
+ * measured, all is laid out again with that space, up to `maxPasses` times in all. Throws `AppError('render_failed')`
+ * when that does not fit either, when something that can't be split is taller than a page, and past `maxPages`.
  */
 export function composeDocument(document: DocumentSpec): Composed {
   let known = new SlotSizes();
@@ -83,9 +89,8 @@ export function composeDocument(document: DocumentSpec): Composed {
   const kept: Kept = { marks: new Map(), scaledSlots: new WeakMap() };
   for (let count = 0; count < maxPasses; count += 1) {
     const { sizes, widerMarks, ...composed } = pass(document, known, kept);
-    const isLast = count === maxPasses - 1;
-    // A mark that is a little wider than its space is no reason to fail.
-    if (sizes.slotHeights.size === 0 && (widerMarks.size === 0 || isLast)) return composed;
+    const marksFit = widerMarks.size === 0 || count >= maxMarkPasses - 1;
+    if (sizes.slotHeights.size === 0 && marksFit) return composed;
     for (const [note, mark] of widerMarks) kept.marks.set(note, mark);
     latest = sizes;
     if (count === 0) known = sizes;
