@@ -232,7 +232,8 @@ export function carryLocal(spec: TableSpec, from: number, to: number): SlotLocal
   return { sums, pageSums };
 }
 
-function roomOf(table: SizedTable, full: Pt, everywhere: boolean): RowRoom {
+/** Returns what rows are laid out with in a region of this height. */
+export function roomOf(table: SizedTable, full: Pt, everywhere: boolean): RowRoom {
   return { panels: table.panels, context: table.context, full, everywhere, merges: table.merges };
 }
 

@@ -12,9 +12,8 @@ import {
   type PlacedCell,
   type RowBox,
   type RowOverride,
-  type RowRoom,
 } from './rows.ts';
-import { isEverywhere, type SizedTable } from './sized-table.ts';
+import { isEverywhere, roomOf, type SizedTable } from './sized-table.ts';
 
 /** How a block of rows is to be split. */
 export interface SplitOptions {
@@ -172,13 +171,7 @@ function byOrder(a: PlacedCell, b: PlacedCell): number {
 
 function cutCell(table: SizedTable, box: CellBox, row: RowBox, region: CellRegion): CellBox {
   const panel = table.panels[box.panel];
-  const room: RowRoom = {
-    panels: table.panels,
-    context: table.context,
-    full: region.full,
-    everywhere: isEverywhere(table, row.index),
-    merges: table.merges,
-  };
+  const room = roomOf(table, region.full, isEverywhere(table, row.index));
   return (panel && layoutCell(box.cell, panel, region, room)) ?? box;
 }
 
