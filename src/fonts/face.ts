@@ -102,6 +102,18 @@ export interface Face extends FontMetrics {
 export interface LetterPairs {
   /** Returns what two neighbours are moved apart by, in font units, or undefined where only the shaper knows it. */
   kerning(before: number, after: number): number | undefined;
+  /**
+   * Writes the advance of each letter of a word that stands in a text from `from` up to but without `to`, as `shape` would
+   * return it. Returns their sum in font units, or undefined where only the shaper knows it or the word is longer than
+   * the arrays.
+   */
+  measure(text: string, from: number, to: number, letters: LetterAdvances): number | undefined;
+}
+
+/** What is written of each letter of a word. See `ShapedGlyphs`. */
+export interface LetterAdvances {
+  readonly advances: Int32Array;
+  readonly unsafeToBreak: Uint8Array;
 }
 
 /** The weight and slant that are wanted of a family. */

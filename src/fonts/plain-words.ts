@@ -1,6 +1,6 @@
 // Composes words that need only pair kerning from what HarfBuzz gave for their letters and pairs. It is ten times as fast as shaping.
 import { defaultRulesOf, someSubtable } from './default-rules.ts';
-import type { LetterPairs, ShapedGlyphs } from './face.ts';
+import type { LetterAdvances, LetterPairs, ShapedGlyphs } from './face.ts';
 import {
   chainWithin,
   type Glyphs,
@@ -42,6 +42,13 @@ interface Pairs {
   readonly kerning: Int32Array;
   /** What those who write letters ask. */
   asked: LetterPairs | undefined;
+}
+
+/** A word within a text. */
+interface Word {
+  readonly text: string;
+  readonly from: number;
+  readonly to: number;
 }
 
 const unknown = -0x80000000;
@@ -127,8 +134,45 @@ export class PlainWords {
     if (pairs === undefined) return undefined;
     pairs.asked ??= {
       kerning: (before, after) => this.#kerning(before - first, after - first, pairs, language),
+      measure: (text, from, to, letters) => this.#measure({ text, from, to }, letters, pairs, language),
     };
     return pairs.asked;
+  }
+
+  /** Does what `LetterPairs.measure` says. */
+  #measure(
+    { text, from, to }: Word,
+    { advances, unsafeToBreak }: LetterAdvances,
+    pairs: Pairs,
+    language: string,
+  ): number | undefined {
+    const length = to - from;
+    if (length === 0 || length > Math.min(longest, advances.length)) return undefined;
+    const { letters, kerning } = pairs;
+    let width = 0;
+    let before = -1;
+    for (let at = 0; at < length; at++) {
+      const index = text.charCodeAt(from + at) - first;
+      if (index < 0 || index >= count) return undefined;
+      let letter = letters[index];
+      if (letter === undefined) letter = letters[index] = this.#letterOf(index, language);
+      if (letter === null) return undefined;
+      const { advance } = letter;
+      width += advance;
+      advances[at] = advance;
+      unsafeToBreak[at] = 0;
+      if (before >= 0) {
+        const cell = before * count + index;
+        let pair = kerning[cell] as number; // Both are letters of the table.
+        if (pair === unknown) pair = kerning[cell] = this.#pairOf(before, index, pairs, language);
+        if (pair === notPlain) return undefined;
+        width += pair >> 1;
+        advances[at - 1] = (advances[at - 1] as number) + (pair >> 1);
+        unsafeToBreak[at] = pair & 1;
+      }
+      before = index;
+    }
+    return width;
   }
 
   #kerning(before: number, index: number, pairs: Pairs, language: string): number | undefined {

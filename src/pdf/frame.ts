@@ -167,7 +167,9 @@ export class Painter {
     if (isLine) {
       if (item.text === '') return;
       this.#mark(sheet, item, position);
-      if (before === undefined && paintPlain(canvas, item, corner, this.#font(item.look.primary))) return;
+      const isAlone = before?.kind !== 'text' || before.y !== item.y;
+      const space = item.endsAtSpace && this.#marks !== undefined;
+      if (isAlone && paintPlain(canvas, item, corner, { font: this.#font(item.look.primary), space })) return;
     }
     const { pieces } = item;
     const [first] = pieces;

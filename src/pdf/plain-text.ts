@@ -15,8 +15,17 @@ const units = 0x7f;
 /** Longer words go to the shaper. */
 const longestWord = 64;
 
-/** What writes a word: its letters as they stand, its letters and the kerning between them, or its glyphs. */
-type Writing = 'letters' | 'kerned' | 'glyphs';
+/** Where the letters of one word are moved, and by how much in font units. Each word overwrites those of the last. */
+const kernedAt = new Int32Array(longestWord);
+const kernedBy = new Int32Array(longestWord);
+
+/** A line that is written. `widened` is whether its spaces are. */
+interface Writing {
+  readonly text: string;
+  readonly pairs: LetterPairs;
+  readonly options: ShapeOptions;
+  readonly widened: boolean;
+}
 
 /** What they need of the font. */
 export interface LetterFont {
@@ -43,47 +52,63 @@ export class PlainTexts {
 
   /**
    * Returns the operands of TJ, between `(` and `)`, in codes of one byte, for words and spaces from left to right. It is
-   * undefined where letters are widened, or do not say their text.
+   * undefined where letters are widened, or do not say their text. Where spaces are widened, it is undefined also for a
+   * word with the code of a space.
    */
-  operands(text: string, look: Look): string | undefined {
+  operands(text: string, look: Look, widened: boolean): string | undefined {
     if (look.features !== undefined || look.style.letterSpacing !== 0) return undefined;
     const options = shapeOptions(look, 'Latn', false);
     if (this.#options !== options || this.#pairs === undefined) {
       this.#options = options;
       this.#pairs = this.#font.face.pairsOf(options);
     }
-    return this.#pairs && this.#write(text, this.#pairs, options);
+    return this.#pairs && this.#write({ text, pairs: this.#pairs, options, widened });
   }
 
-  #write(text: string, pairs: LetterPairs, options: ShapeOptions): string | undefined {
+  #write({ text, pairs, options, widened }: Writing): string | undefined {
     let written = '';
     let from = 0;
     for (let start = 0; start < text.length; ) {
       const end = wordEnd(text, start);
-      const writing = this.#writingOf(text, start, end, pairs);
-      if (writing !== 'letters') {
-        const word = text.slice(start, end);
-        const operands = writing === 'kerned' ? this.#kerned(word, pairs) : this.#shaped(word, options);
+      const kernings = this.#kerningsOf(text, start, end, pairs);
+      if (kernings === undefined) {
+        const operands = this.#shaped(text.slice(start, end), options, widened);
         if (operands === undefined) return undefined;
         written += text.slice(from, start) + operands;
         from = end;
+      }
+      for (let nth = 0; nth < (kernings ?? 0); nth++) {
+        const at = kernedAt[nth] as number; // There are so many.
+        written += text.slice(from, at) + this.#move(kernedBy[nth] as number);
+        from = at;
       }
       start = end;
     }
     return from === 0 ? text : written + text.slice(from);
   }
 
-  #writingOf(text: string, start: number, end: number, pairs: LetterPairs): Writing {
-    if (end - start > longestWord) return 'glyphs';
-    let writing: Writing = 'letters';
+  /** Notes where letters of a word are moved, and returns how many. It is undefined where its glyphs must be asked. */
+  #kerningsOf(text: string, start: number, end: number, pairs: LetterPairs): number | undefined {
+    if (end - start > longestWord) return undefined;
+    let before = text.charCodeAt(start);
+    let areDirect = this.#letters[before] === direct;
+    let count = 0;
     for (let at = start + 1; at < end; at++) {
-      const kerning = pairs.kerning(text.charCodeAt(at - 1), text.charCodeAt(at));
-      if (kerning === undefined) return 'glyphs';
-      if (kerning !== 0) writing = 'kerned';
+      const unit = text.charCodeAt(at);
+      const kerning = pairs.kerning(before, unit);
+      if (kerning === undefined) return undefined;
+      if (kerning !== 0) {
+        kernedAt[count] = at;
+        kernedBy[count] = kerning;
+        count += 1;
+      }
+      if (this.#letters[unit] !== direct) areDirect = false;
+      before = unit;
     }
+    if (areDirect) return count;
     // A letter of a ligature is not noted: its own glyph is not drawn.
-    for (let at = start; at < end; at++) if (!this.#isDirect(text.charCodeAt(at))) return 'glyphs';
-    return writing;
+    for (let at = start; at < end; at++) if (!this.#isDirect(text.charCodeAt(at))) return undefined;
+    return count;
   }
 
   /** Returns whether the code of a letter is that of its unit. A letter that is used first is noted. */
@@ -99,22 +124,12 @@ export class PlainTexts {
     return isDirect;
   }
 
-  #kerned(word: string, pairs: LetterPairs): string {
-    let written = '';
-    let from = 0;
-    for (let at = 1; at < word.length; at++) {
-      const kerning = pairs.kerning(word.charCodeAt(at - 1), word.charCodeAt(at)) ?? 0;
-      if (kerning === 0) continue;
-      written += word.slice(from, at) + this.#move(kerning);
-      from = at;
-    }
-    return written + word.slice(from);
-  }
-
-  #shaped(word: string, options: ShapeOptions): string | undefined {
+  #shaped(word: string, options: ShapeOptions, widened: boolean): string | undefined {
     const { face, codes } = this.#font;
     const run = face.shape(word, options);
-    return this.#font.use(run) === undefined ? byteOperands(run, codes)?.operands : undefined;
+    if (this.#font.use(run) !== undefined) return undefined;
+    const bytes = byteOperands(run, codes);
+    return widened && bytes?.hasSpace === true ? undefined : bytes?.operands;
   }
 
   #move(kerning: number): string {

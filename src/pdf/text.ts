@@ -46,17 +46,23 @@ function showText(canvas: Canvas, item: TextItem, corner: FrameCorner, painting:
 }
 
 /** Draws a simple line without its glyphs. Returns false where these are needed. */
-export function paintPlain(canvas: Canvas, line: LineItem, corner: FrameCorner, font: PdfFont): boolean {
-  const { look, text, size, color } = line;
-  const operands = size > 0 && !font.isColored ? font.plain.operands(text, look) : undefined;
+export function paintPlain(
+  canvas: Canvas,
+  line: LineItem,
+  corner: FrameCorner,
+  { font, space }: Pick<TextPainting, 'font' | 'space'>,
+): boolean {
+  const { look, text, size, color, wordSpace } = line;
+  if (size <= 0 || font.isColored || line.lang !== undefined) return false;
+  const operands = font.plain.operands(text, look, wordSpace !== 0);
   if (operands === undefined) return false;
   const back = canvas.moveText(corner.x + line.x, corner.y - line.y, line);
   canvas.fillColor(color);
   if (operands === '') return true;
   const { name, reference } = font.bytes;
   canvas.font(name, reference, size);
-  canvas.spacing(0, 0);
-  canvas.showGlyphs(operands, back);
+  canvas.spacing(0, wordSpace);
+  canvas.showGlyphs(space ? operands + font.byteSpace : operands, back);
   return true;
 }
 

@@ -3,6 +3,7 @@ import type { Pt } from '../../units.ts';
 import type { Frame, FrameItem, Item } from '../frame.ts';
 import { type Owner, ownerWithin } from '../structure.ts';
 import type { Look } from '../text/look.ts';
+import { SetLineItem } from '../text/set-line.ts';
 import { LineItem } from '../text/simple-line.ts';
 import { isUpright } from './extent.ts';
 
@@ -123,7 +124,7 @@ class Compacting {
   add(frame: Frame, position: FramePosition): void {
     const { x, y, owner } = position;
     for (const item of frame.items) {
-      if (item instanceof LineItem) {
+      if (item instanceof LineItem && !(item instanceof SetLineItem)) {
         this.open = undefined;
         this.positions.push(x + item.x, y + item.y, item.width);
         this.texts.push(item.text);

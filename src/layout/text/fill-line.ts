@@ -24,6 +24,11 @@ export interface Filling {
 /** A line that keeps its natural width. */
 export const ragged: Filling = { fills: false, wordSpace: 0, each: 0, squeeze: undefined };
 
+/** Returns how a line of so many spaces and nothing else that yields becomes longer by `slack`, or shorter where that is below 0. */
+export function spreadSpaces(count: number, slack: Pt): Filling {
+  return count === 0 ? ragged : { ...ragged, fills: true, wordSpace: slack / count };
+}
+
 /** Returns how a line with these spaces becomes longer by `slack`, or shorter where that is below 0. */
 export function fillLine(
   { spacing }: Prepared,
@@ -32,8 +37,7 @@ export function fillLine(
   slack: Pt,
 ): Filling {
   const count = spaces.length;
-  if (spacing === undefined)
-    return count === 0 ? ragged : { ...ragged, fills: true, wordSpace: slack / count };
+  if (spacing === undefined) return spreadSpaces(count, slack);
   if (slack >= 0) {
     const places = count + countGrowths(spacing, line.start, line.end);
     return places === 0
@@ -43,8 +47,7 @@ export function fillLine(
   const bySpaces = spaces.reduce((sum, { width }) => sum + width * spaceShrink, 0);
   const squeeze = squeezeOf(spacing.shrink, line, { wanted: -slack, bySpaces });
   // Where there is nothing else, spaces take all.
-  if (squeeze === undefined)
-    return count === 0 ? ragged : { ...ragged, fills: true, wordSpace: slack / count };
+  if (squeeze === undefined) return spreadSpaces(count, slack);
   const wordSpace = count === 0 ? 0 : (-bySpaces * squeeze[shrinkLevel.bracket]) / count;
   return { fills: true, wordSpace, each: 0, squeeze };
 }

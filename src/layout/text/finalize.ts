@@ -7,16 +7,18 @@ import type { Frame, Item, PathItem } from '../frame.ts';
 import { visualOrder } from './bidi.ts';
 import { decorate, isDecorated } from './decorate.ts';
 import { emphasisExtent } from './emphasis.ts';
-import { fillLine, ragged } from './fill-line.ts';
+import { type Filling, fillLine, ragged, spreadSpaces } from './fill-line.ts';
 import { type LeaderPosition, leaderItems } from './leader.ts';
 import { hyphenAt, type Line, type LineTab } from './lines.ts';
 import type { Look } from './look.ts';
 import { orderLevels } from './note-levels.ts';
 import { markTags } from './note-marks.ts';
 import type { Piece, PlacedPiece } from './piece.ts';
+import { PlainPieces, type PlainSum } from './plain-pieces.ts';
 import { type Prepared, partOf, pieceIndexAt } from './prepare.ts';
 import { rubyAbove, trimBeside } from './ruby.ts';
 import { rubyItems } from './ruby-items.ts';
+import { SetLineItem } from './set-line.ts';
 import { edgeWidth, spaceLine } from './spacing.ts';
 import type { ParagraphSpec } from './span.ts';
 import { langOf, plainItem, textItems } from './text-items.ts';
@@ -53,7 +55,7 @@ export function lineExtent(prepared: Prepared, line: Line, strut: Look): { above
   let above = Number.NEGATIVE_INFINITY;
   let below = Number.NEGATIVE_INFINITY;
   for (let index = pieceIndexAt(prepared, line.start); index < prepared.pieces.length; index += 1) {
-    const piece = prepared.pieces[index];
+    const piece = prepared.pieces.at(index);
     if (piece === undefined || piece.start >= until) break;
     const { look, span } = piece.stretch;
     const hasRuby = rubies?.has(span) === true;
@@ -105,31 +107,40 @@ function finalizeLine(placing: Placing, box: LineBox, baseline: Pt, items: Item[
   const stretched = !line.hard || line.width > width - wanted;
   const { tabs } = line;
   const justified = spec.style.align === 'justify' && stretched && tabs === undefined;
-  const cut = linePieces(prepared, line, justified);
-  const whole = justified ? naturalWidth(prepared, line, cut) : line.width;
+  const plain = plainSum(spec, prepared, line);
+  const cut = plain === undefined ? linePieces(prepared, line, justified) : none;
+  const whole = justified ? (plain?.width ?? naturalWidth(prepared, line, cut)) : line.width;
   // Room beside a base for its ruby yields, too.
   const trim = trimBeside(prepared, line, whole - width);
   const natural = whole - trim.before - trim.after;
-  const filling = justified
-    ? fillLine(prepared, line, cut.filter(isSpace), width - wanted - natural)
-    : ragged;
+  const missing = width - wanted - natural;
+  const fill = (): Filling =>
+    plain === undefined
+      ? fillLine(prepared, line, cut.filter(isSpace), missing)
+      : spreadSpaces(plain.spaces, missing);
+  const filling = justified ? fill() : ragged;
   const { fills, wordSpace } = filling;
   // An indent that leaves no space for what can't be broken yields: text stays within its block where it can.
   const indent = fills ? wanted : Math.min(wanted, Math.max(0, width - natural));
   const slack = width - indent - natural;
+  const shift = fills ? 0 : shareBefore(tabs ? 'start' : spec.style.align, prepared.rtl) * slack;
+  const x = left + shift + (prepared.rtl ? 0 : indent);
+  const endsAtSpace = isCutAtSpace(prepared, line);
+  const position = { x, baseline, wordSpace, width: natural + (fills ? slack : 0) };
+  if (plain !== undefined) {
+    const text = prepared.text.slice(line.start, line.end);
+    items.push(new SetLineItem(text, plain.look, position, { lang: langOf(spec, 0), endsAtSpace }));
+    return;
+  }
   const { spacing } = prepared;
   const pieces =
     spacing === undefined
       ? cut
       : spaceLine(cut, spacing, { ...filling, start: line.start, end: line.end, trim });
-  const shift = fills ? 0 : shareBefore(tabs ? 'start' : spec.style.align, prepared.rtl) * slack;
-  const x = left + shift + (prepared.rtl ? 0 : indent);
-  const endsAtSpace = isCutAtSpace(prepared, line);
   if (isPlain(placing, line, pieces)) {
     const text = prepared.text.slice(line.start, line.end);
-    const full = natural + (fills ? slack : 0);
     const lang = langOf(spec, pieces[0]?.stretch.span);
-    items.push(plainItem(text, pieces, { x, baseline, wordSpace, width: full }, { lang, endsAtSpace }));
+    items.push(plainItem(text, pieces, position, { lang, endsAtSpace }));
     return;
   }
   const placed = placePieces(prepared, { line, pieces, x, wordSpace });
@@ -194,6 +205,21 @@ function isCutAtSpace({ text, rtl }: Prepared, { end, next }: Line): boolean {
   return !rtl && next > end && next < text.length;
 }
 
+const none: readonly Piece[] = [];
+
+/** Returns what a line of whole words in one style is, or undefined where there is more to it. */
+function plainSum(
+  { spans }: ParagraphSpec,
+  { pieces }: Prepared,
+  { start, end, hyphen, tabs }: Line,
+): (PlainSum & { readonly look: Look }) | undefined {
+  if (!(pieces instanceof PlainPieces) || hyphen || tabs !== undefined) return undefined;
+  const [span] = spans;
+  if (span?.told !== undefined || span?.mark !== undefined || isDecorated(span)) return undefined;
+  const sum = pieces.sum(start, end);
+  return sum && { ...sum, look: pieces.look };
+}
+
 /** Returns whether a line is left to right, in one style and face, with nothing that belongs to its text. */
 function isPlain({ spec }: Placing, line: Line, pieces: readonly Piece[]): boolean {
   const first = pieces[0]?.stretch;
@@ -227,8 +253,12 @@ function linePieces(prepared: Prepared, line: Line, apart: boolean): Piece[] {
   const { pieces } = prepared;
   const first = pieceIndexAt(prepared, line.start);
   let until = first;
-  let whole = pieces[first]?.start === line.start && (!apart || prepared.apart);
-  for (let piece = pieces[until]; piece !== undefined && piece.start < line.end; piece = pieces[until]) {
+  let whole = pieces.at(first)?.start === line.start && (!apart || prepared.apart);
+  for (
+    let piece = pieces.at(until);
+    piece !== undefined && piece.start < line.end;
+    piece = pieces.at(until)
+  ) {
     if (piece.run === undefined || piece.end > line.end) whole = false;
     until += 1;
   }

@@ -77,7 +77,7 @@ const hyphenMinus = 0x2d;
 
 /** Returns the hyphen for a break at an offset, in the look of the text before it, or undefined when its face has none. */
 export function hyphenAt(prepared: Prepared, offset: number): Hyphen | undefined {
-  const piece = prepared.pieces[pieceIndexAt(prepared, offset - 1)];
+  const piece = prepared.pieces.at(pieceIndexAt(prepared, offset - 1));
   if (piece === undefined) return undefined;
   const { face, look, level } = piece.stretch;
   if (!face.covers(hyphenMinus)) return undefined;

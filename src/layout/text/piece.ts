@@ -13,6 +13,13 @@ export interface Piece {
   readonly width: Pt;
 }
 
+/** Pieces in order: a list of them, or what makes them when they are asked for. */
+export interface PieceList {
+  readonly length: number;
+  at(index: number): Piece | undefined;
+  slice(from: number, to: number): Piece[];
+}
+
 /** A piece of a line in its place. `width` has its part of the justification. */
 export interface PlacedPiece {
   readonly piece: Piece;

@@ -8,7 +8,8 @@ import { itemize, type Stretch } from './itemize.ts';
 import { type Look, type Looks, lookOf, runWidth, shapeOptions } from './look.ts';
 import { levelsOf, type MarkedLevels } from './note-levels.ts';
 import { withWholeMarks } from './note-marks.ts';
-import type { Piece } from './piece.ts';
+import type { Piece, PieceList } from './piece.ts';
+import { PlainPieces, plainText } from './plain-pieces.ts';
 import { type PreparedRuby, roomBeside, rubyOf, rubyStyle, widenBase } from './ruby.ts';
 import { scriptTag } from './script.ts';
 import { edgeWidth, endWidth, findSpacing, type Spacing, spaced, startWidth } from './spacing.ts';
@@ -25,7 +26,7 @@ export interface Prepared {
   /** Whether the paragraph runs from right to left. */
   readonly rtl: boolean;
   /** The pieces in logical order, without gaps. */
-  readonly pieces: readonly Piece[];
+  readonly pieces: PieceList;
   /** The sum of the advances of all clusters that start before an offset. */
   readonly widthAt: Float64Array;
   /** 1 where the text can be cut without shaping it anew. */
@@ -78,31 +79,38 @@ export function prepare(spec: ParagraphSpec, collected: Collected, context: Prep
     uncovered: (character, span) => missing.add(character, spec.path, spec.spans[span]),
   });
   missing.report(context);
-  const pieces: Piece[] = [];
-  let apart = clusters === undefined;
-  for (const stretch of stretches) if (!shapeStretch(stretch, { text, clusters }, pieces)) apart = false;
   const hasRuby = spec.spans.some(({ ruby }) => ruby !== undefined);
-  const spacing = hasRuby || hasWide(text) ? findSpacing(text, pieces) : undefined;
-  const rubies =
-    hasRuby && spacing ? prepareRubies(spec, { collected, clusters, pieces, spacing }, context) : undefined;
-  const all = spacing === undefined ? pieces : pieces.map((piece) => spaced(piece, spacing));
-  return {
+  const isSpaced = hasRuby || hasWide(text);
+  const common = {
     collected,
     text,
     looks,
     rtl,
-    pieces: all,
     clusters,
     breakable: withWholeMarks(collected, clusters),
-    apart,
-    spacing,
-    rubies,
     marksApart,
-    ...measurePieces(all, text.length),
   };
+  const plain =
+    isSpaced || clusters !== undefined
+      ? undefined
+      : plainText({ text, stretches, shape: shapePiece, measure: measurePiece });
+  if (plain !== undefined) {
+    const { pieces, advances: widthAt, cut } = plain;
+    sumUp(widthAt, cut);
+    return { ...common, pieces, apart: true, spacing: undefined, rubies: undefined, widthAt, cut };
+  }
+  const pieces: Piece[] = [];
+  let apart = clusters === undefined;
+  for (const stretch of stretches) if (!shapeStretch(stretch, { text, clusters }, pieces)) apart = false;
+  const spacing = isSpaced ? findSpacing(text, pieces) : undefined;
+  const rubies =
+    hasRuby && spacing ? prepareRubies(spec, { collected, clusters, pieces, spacing }, context) : undefined;
+  const all = spacing === undefined ? pieces : pieces.map((piece) => spaced(piece, spacing));
+  return { ...common, pieces: all, apart, spacing, rubies, ...measurePieces(all, text.length) };
 }
 
-interface Bases extends Pick<Prepared, 'collected' | 'clusters' | 'pieces'> {
+interface Bases extends Pick<Prepared, 'collected' | 'clusters'> {
+  readonly pieces: readonly Piece[];
   readonly spacing: Spacing;
 }
 
@@ -130,7 +138,11 @@ function prepareRubies(
     const parts = pieces.filter((piece) => piece.stretch.span === index);
     const width = parts.reduce((sum, piece) => sum + piece.width, 0);
     const free = roomBeside(collected, index);
-    const made = rubyOf(ruby.text, shaped.pieces, { width, characters: starts.length, free });
+    const made = rubyOf(ruby.text, shaped.pieces.slice(0, shaped.pieces.length), {
+      width,
+      characters: starts.length,
+      free,
+    });
     widenBase(spacing, starts, end, made);
     rubies.set(index, made);
   }
@@ -205,15 +217,20 @@ function spaceWidth(look: Look): Pt {
 function measurePieces(pieces: readonly Piece[], length: number): Pick<Prepared, 'widthAt' | 'cut'> {
   const widthAt = new Float64Array(length + 1);
   const cut = new Uint8Array(length + 1);
-  cut[length] = 1;
   for (const piece of pieces) measurePiece(piece, widthAt, cut);
+  sumUp(widthAt, cut);
+  return { widthAt, cut };
+}
+
+/** Puts the sum of all advances before a place where that of the place itself stands. */
+function sumUp(advances: Float64Array, cut: Uint8Array): void {
+  cut[cut.length - 1] = 1;
   let sum = 0;
-  for (let at = 0; at <= length; at += 1) {
-    const own = widthAt[at] ?? 0;
-    widthAt[at] = sum;
+  for (let at = 0; at < advances.length; at += 1) {
+    const own = advances[at] as number; // The place is inside of the array.
+    advances[at] = sum;
     sum += own;
   }
-  return { widthAt, cut };
 }
 
 /** Writes the advance of each cluster at its start. */
@@ -248,13 +265,13 @@ function measurePiece(piece: Piece, advances: Float64Array, cut: Uint8Array): vo
 }
 
 /** Returns the index of the piece that holds the unit at `offset`. */
-export function pieceIndexAt(prepared: Prepared, offset: number): number {
-  const { pieces } = prepared;
+export function pieceIndexAt({ pieces }: Prepared, offset: number): number {
+  if (pieces instanceof PlainPieces) return pieces.indexAt(offset);
   let low = 0;
   let high = pieces.length - 1;
   while (low < high) {
     const middle = (low + high + 1) >> 1;
-    if ((pieces[middle]?.start ?? 0) <= offset) low = middle;
+    if ((pieces.at(middle)?.start ?? 0) <= offset) low = middle;
     else high = middle - 1;
   }
   return low;
@@ -291,7 +308,7 @@ export function endsAt({ widthAt, spacing }: Prepared, end: number): Pt {
 
 /** Returns by how much the part of a piece that lies in `[start, end)` is wider when it is shaped alone. */
 function reshapedBy(prepared: Prepared, index: number, start: number, end: number): Pt {
-  const piece = prepared.pieces[index];
+  const piece = prepared.pieces.at(index);
   if (piece === undefined) return 0;
   const from = Math.max(start, piece.start);
   const to = Math.min(end, piece.end);

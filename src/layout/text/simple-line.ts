@@ -95,8 +95,12 @@ export class LineItem implements TextItem {
     this.node = node;
   }
 
-  get lang(): undefined {
+  get lang(): string | undefined {
     return undefined;
+  }
+
+  get endsAtSpace(): boolean {
+    return false;
   }
 
   get pieces(): readonly GlyphRun[] {

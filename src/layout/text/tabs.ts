@@ -245,5 +245,5 @@ function nextStop(
 
 /** Returns the width of a tab without a stop. */
 function plainTab(prepared: Prepared, offset: number): Pt {
-  return prepared.pieces[pieceIndexAt(prepared, offset)]?.width ?? 0;
+  return prepared.pieces.at(pieceIndexAt(prepared, offset))?.width ?? 0;
 }
