@@ -127,6 +127,9 @@ class Search {
   private readonly request: BreakRequest;
   private readonly candidates: Candidates;
   private readonly indent: Pt;
+  /** The active nodes stand from here on in their list. Those before it are too far away. */
+  private first = 0;
+  /** Where the list of active nodes ends. */
   private size = 1;
   /** No active node has fewer demerits. */
   private lowest = 0;
@@ -159,7 +162,7 @@ class Search {
     this.size = this.weigh(index);
     // To know it exactly would take longer than it saves. What it was before is never too much.
     if (index % lowestEach === 0) this.lowest = this.lowestOfActive();
-    if (this.size === 0) {
+    if (this.size === this.first) {
       // No line that ends here holds its text. The shortest is taken.
       const demerits = (nodes.demerits[last] ?? 0) + this.cost(index, last, -worstRatio);
       return this.add(index, { before: last, ratio: -worstRatio, demerits });
@@ -198,7 +201,7 @@ class Search {
   private lowestOfActive(): number {
     const { active, demerits } = this.nodes;
     let lowest = Number.POSITIVE_INFINITY;
-    for (let at = 0; at < this.size; at += 1) {
+    for (let at = this.first; at < this.size; at += 1) {
       const one = demerits[active[at] ?? 0] ?? 0;
       if (one < lowest) lowest = one;
     }
@@ -211,7 +214,7 @@ class Search {
     return Math.min(longestLadder, (this.nodes.ladders[before] ?? 0) + 1);
   }
 
-  /** Weighs all lines that end at a candidate. Returns how many nodes stay active. */
+  /** Weighs all lines that end at a candidate. Returns where the list of nodes that stay active ends. */
   private weigh(index: number): number {
     const { size, best, least, indent, request } = this;
     const { active, candidates: starts, demerits: reached } = this.nodes;
@@ -224,21 +227,26 @@ class Search {
     const isHard = kinds[index] === breakKind.hard;
     const isHyphen = kinds[index] === breakKind.hyphen;
     const penalty = penaltyOf(kinds[index] ?? 0);
-    let kept = 0;
+    const { width } = request;
+    let kept = this.first;
     let any = Number.POSITIVE_INFINITY;
-    for (let at = 0; at < size; at += 1) {
-      const node = active[at] ?? 0;
-      const from = starts[node] ?? 0;
-      const slack = request.width - (from === 0 ? indent : 0) - end + (nextWidths[from] ?? 0);
+    for (let at = this.first; at < size; at += 1) {
+      const node = active[at] as number; // What is indexed from here on is inside of its array.
+      const from = starts[node] as number;
+      const slack = width - (from === 0 ? indent : 0) - end + (nextWidths[from] as number);
       // A first line that sticks out has more space than the ones after it.
       const grows = !isHyphen && (from !== 0 || indent >= 0);
-      const growth = growthsEnd - (nextGrowths[from] ?? 0);
-      let ratio = stretchRatio(slack, spacesEnd - (nextSpaces[from] ?? 0), growth, isHard);
+      const growth = growthsEnd - (nextGrowths[from] as number);
+      let ratio = stretchRatio(slack, spacesEnd - (nextSpaces[from] as number), growth, isHard);
       if (ratio < 0 && shrinks) ratio = tightRatio(this.candidates, slack, from, index);
       // A hyphen may be too wide where the next break, without a hyphen, fits.
       if (ratio >= -1 || isHyphen) {
-        active[kept] = node;
+        if (kept < at) active[kept] = node;
         kept += 1;
+      } else if (kept === at) {
+        // Those before it are all too far away. The list begins behind it, and nothing is moved.
+        this.first = at + 1;
+        kept = at + 1;
       }
       // Lines from later starts are shorter still, and as bad.
       if (ratio === worstRatio && any < worstDemerits && kept === at + 1) return size;

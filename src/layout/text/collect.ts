@@ -10,7 +10,15 @@ export interface Collected {
   readonly starts: readonly number[];
   /** Where soft hyphens stood. The line may break there and then shows a hyphen. */
   readonly softHyphens: readonly number[];
+  /**
+   * Whether it holds nothing but letters and signs of Latin texts below U+0250, spaces and line ends. It needs one script
+   * then, each unit is a cluster, and only the paragraph may run from right to left.
+   */
+  readonly isLatin: boolean;
 }
+
+/** Matches such texts. */
+const latin = /^[\n\x20-\x7e\u00a0-\u00ac\u00ae-\u024f]*$/;
 
 /** Matches what is not taken over as it is: soft hyphens, line ends other than `\n`, surrogates that may stand alone. */
 const special = /[\u00ad\r\v\f\u0085\u2028\u2029\ud800-\udfff]/;
@@ -19,8 +27,11 @@ const lineEnds = /\r\n|[\r\v\f\u0085\u2028\u2029]/g;
 /** Joins the spans of a paragraph. */
 export function collect(spans: readonly Span[]): Collected {
   const only = spans.length === 1 ? spans[0] : undefined;
-  if (only !== undefined && !special.test(only.text)) {
-    return { text: only.text, spans, starts: [0, only.text.length], softHyphens: [] };
+  if (only !== undefined) {
+    const { text } = only;
+    const isLatin = latin.test(text);
+    if (isLatin || !special.test(text))
+      return { text, spans, starts: [0, text.length], softHyphens: [], isLatin };
   }
   const starts: number[] = [];
   const softHyphens: number[] = [];
@@ -30,7 +41,7 @@ export function collect(spans: readonly Span[]): Collected {
     text += special.test(span.text) ? clean(span.text, text.length, softHyphens) : span.text;
   }
   starts.push(text.length);
-  return { text, spans, starts, softHyphens };
+  return { text, spans, starts, softHyphens, isLatin: latin.test(text) };
 }
 
 function clean(raw: string, base: number, softHyphens: number[]): string {

@@ -40,14 +40,11 @@ export interface ItemizeInput {
   uncovered(character: string, span: number): void;
 }
 
-/** Matches Latin characters and signs below U+0250 that need no more than one face and one script. */
-const simple = /^[\n\x20-\x7e\u00a0-\u00ac\u00ae-\u024f]*$/;
-
 /** Cuts a text into stretches, in logical order. */
 export function itemize(input: ItemizeInput): readonly Stretch[] {
   const { collected, levels, looks } = input;
   const isColumn = looks[0]?.style.writing === 'vertical';
-  if (levels === undefined && !isColumn && simple.test(collected.text)) {
+  if (levels === undefined && !isColumn && collected.isLatin) {
     const stretches = itemizeSimple(input);
     if (stretches !== undefined) return stretches;
   }

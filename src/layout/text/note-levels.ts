@@ -15,7 +15,8 @@ const none: ReadonlySet<number> = new Set();
 const reach = 100;
 
 /** Returns the levels of a paragraph. A mark behind figures counts as a sign of no direction. */
-export function levelsOf({ text, spans, starts }: Collected, rtl: boolean): MarkedLevels {
+export function levelsOf({ text, spans, starts, isLatin }: Collected, rtl: boolean): MarkedLevels {
+  if (isLatin && !rtl) return { levels: undefined, apart: none };
   let neutral = '';
   const behind: { readonly index: number; readonly start: number; readonly end: number }[] = [];
   for (const [index, { mark }] of spans.entries()) {

@@ -27,9 +27,7 @@ export function findOpportunities(
   const marks = new Uint8Array(text.length + 1);
   if (!simpleBreaks(text, marks)) markUax14(text, marks.fill(breakKind.none));
   if (text.includes('\n')) markLineEnds(text, marks);
-  if (wideOpening.test(text)) markWideOpenings(text, marks);
-  if (complexContext.test(text)) markWords(collected, marks);
-  if (japanese.test(text)) markPhrases(collected, marks);
+  if (!collected.isLatin) markOtherScripts(collected, marks);
   for (const offset of collected.softHyphens) raise(marks, offset, breakKind.hyphen);
   hyphenate(collected, marks, findDivider);
   keepUnwrapped(collected, marks);
@@ -40,25 +38,36 @@ export function findOpportunities(
   return compress(marks);
 }
 
+/** Marks what UAX #14 leaves to the rules of single scripts. */
+function markOtherScripts(collected: Collected, marks: Uint8Array): void {
+  const { text } = collected;
+  if (wideOpening.test(text)) markWideOpenings(text, marks);
+  if (complexContext.test(text)) markWords(collected, marks);
+  if (japanese.test(text)) markPhrases(collected, marks);
+}
+
 /** Clears breaks inside of clusters. The package `linebreak` pairs regional indicators across other text, and would cut a flag in two. */
 function keepClusters(clusters: Uint8Array, marks: Uint8Array): void {
   for (let at = 0; at < marks.length; at += 1) if (clusters[at] === 0) marks[at] = breakKind.none;
 }
 
+/** Where the opportunities of a text are put together. Longer texts have room of their own. */
+const room = { positions: new Int32Array(1 << 12), kinds: new Uint8Array(1 << 12) };
+
 function compress(marks: Uint8Array): Opportunities {
+  const { length } = marks;
+  const fits = length <= room.kinds.length;
+  const positions = fits ? room.positions : new Int32Array(length);
+  const kinds = fits ? room.kinds : new Uint8Array(length);
   let count = 0;
-  for (const mark of marks) if (mark !== breakKind.none) count += 1;
-  const positions = new Int32Array(count);
-  const kinds = new Uint8Array(count);
-  let index = 0;
-  for (let at = 0; at < marks.length; at += 1) {
-    const mark = marks[at] ?? 0;
+  for (let at = 0; at < length; at += 1) {
+    const mark = marks[at] as number; // The place is inside of the array.
     if (mark === breakKind.none) continue;
-    positions[index] = at;
-    kinds[index] = mark;
-    index += 1;
+    positions[count] = at;
+    kinds[count] = mark;
+    count += 1;
   }
-  return { positions, kinds };
+  return { positions: positions.slice(0, count), kinds: kinds.slice(0, count) };
 }
 
 function raise(marks: Uint8Array, offset: number, kind: BreakKind): void {

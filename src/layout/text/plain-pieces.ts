@@ -127,15 +127,13 @@ export interface PlainInput {
 
 /** Measures a text. Returns undefined where it is not one span of words in Latin letters, or nothing is known of their pairs. */
 export function plainText(input: PlainInput): PlainText | undefined {
-  const { text, stretches } = input;
+  const { stretches } = input;
   const [first] = stretches;
   if (first === undefined || !stretches.every((stretch) => isPlain(stretch, first.span))) return undefined;
   const measuring = new Measuring(input);
   for (const stretch of stretches) if (!measuring.add(stretch)) return undefined;
-  const { advances, cut, count } = measuring;
-  const starts = measuring.starts.slice(0, count + 1);
-  starts[count] = text.length;
-  const pieces = new PlainPieces(input, first.look, { starts, widths: measuring.widths.slice(0, count) });
+  const { advances, cut } = measuring;
+  const pieces = new PlainPieces(input, first.look, measuring.pieces());
   return { pieces, advances, cut };
 }
 
@@ -145,6 +143,9 @@ function isPlain({ kind, span, look, level, script, upright, face }: Stretch, fi
   return look.style.letterSpacing === 0 && scriptTag(script) === 'Latn' && face.spaceIsPlain('Latn');
 }
 
+/** Where the words of a text are put together. Longer texts have room of their own. */
+const room = { starts: new Int32Array(1 << 12), widths: new Float64Array(1 << 12) };
+
 /** The room for one word: longer ones are shaped. */
 const letters: LetterAdvances = { advances: new Int32Array(64), unsafeToBreak: new Uint8Array(64) };
 
@@ -152,10 +153,10 @@ const letters: LetterAdvances = { advances: new Int32Array(64), unsafeToBreak: n
 class Measuring {
   readonly advances: Float64Array;
   readonly cut: Uint8Array;
-  readonly starts: Int32Array;
-  readonly widths: Float64Array;
+  readonly #starts: Int32Array;
+  readonly #widths: Float64Array;
   /** How many words and spaces there are. */
-  count = 0;
+  #count = 0;
   readonly #input: PlainInput;
 
   constructor(input: PlainInput) {
@@ -163,8 +164,15 @@ class Measuring {
     this.#input = input;
     this.advances = new Float64Array(length + 1);
     this.cut = new Uint8Array(length + 1);
-    this.starts = new Int32Array(length + 1);
-    this.widths = new Float64Array(length);
+    const fits = length < room.starts.length;
+    this.#starts = fits ? room.starts : new Int32Array(length + 1);
+    this.#widths = fits ? room.widths : new Float64Array(length);
+  }
+
+  /** Returns where all pieces start, with the length of the text at the end, and their widths. */
+  pieces(): { readonly starts: Int32Array; readonly widths: Float64Array } {
+    this.#starts[this.#count] = this.#input.text.length;
+    return { starts: this.#starts.slice(0, this.#count + 1), widths: this.#widths.slice(0, this.#count) };
   }
 
   /** Adds the pieces of a stretch. Returns false where nothing is known of the pairs of its font. */
@@ -198,9 +206,9 @@ class Measuring {
   }
 
   #push(start: number, width: Pt): void {
-    this.starts[this.count] = start;
-    this.widths[this.count] = width;
-    this.count += 1;
+    this.#starts[this.#count] = start;
+    this.#widths[this.#count] = width;
+    this.#count += 1;
   }
 
   /** Measures a word and returns its width, as it is measured by its glyphs. */

@@ -68,7 +68,9 @@ export function prepare(spec: ParagraphSpec, collected: Collected, context: Prep
   const rtl = isRightToLeft(spec, text, context.rtl);
   const looks = spec.spans.map((span) => lookOf(span.style, context));
   const isVertical = spec.style.writing === 'vertical';
-  const clusters = isVertical ? withPairs(collected, clusterStarts(text)) : clusterStarts(text);
+  const isLatin = collected.isLatin && !isVertical;
+  const starts = isLatin ? undefined : clusterStarts(text);
+  const clusters = isVertical ? withPairs(collected, starts) : starts;
   const { levels, apart: marksApart } = levelsOf(collected, rtl);
   const missing = new Uncovered();
   const stretches = itemize({
@@ -80,7 +82,7 @@ export function prepare(spec: ParagraphSpec, collected: Collected, context: Prep
   });
   missing.report(context);
   const hasRuby = spec.spans.some(({ ruby }) => ruby !== undefined);
-  const isSpaced = hasRuby || hasWide(text);
+  const isSpaced = hasRuby || (!isLatin && hasWide(text));
   const common = {
     collected,
     text,

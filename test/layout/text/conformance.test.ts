@@ -3,6 +3,7 @@ import assert from 'node:assert/strict';
 import { existsSync, readFileSync } from 'node:fs';
 import { describe, it, type TestContext } from 'node:test';
 import { firstStrong, resolveLevels, visualOrder } from '../../../src/layout/text/bidi.ts';
+import { collect } from '../../../src/layout/text/collect.ts';
 import { findOpportunities } from '../../../src/layout/text/opportunities.ts';
 import { someOf } from '../../random-rounds.ts';
 import { plainStyle } from './fake-font.ts';
@@ -91,7 +92,9 @@ function wrongPlaces(line: string): readonly string[] {
       index += 1;
     }
   }
-  const collected = { text, spans: [{ text, style: plainStyle }], starts: [0, text.length], softHyphens: [] };
+  const spans = [{ text, style: plainStyle }];
+  const { isLatin } = collect(spans);
+  const collected = { text, spans, starts: [0, text.length], softHyphens: [], isLatin };
   // Without clusters: a paragraph besides never breaks inside one, which the properties check.
   const positions = new Set(findOpportunities(collected).positions);
   return signs
