@@ -102,6 +102,8 @@ export interface Face extends FontMetrics {
 export interface LetterPairs {
   /** Returns what two neighbours are moved apart by, in font units, or undefined where only the shaper knows it. */
   kerning(before: number, after: number): number | undefined;
+  /** Returns the width of a word that stands in a text from `from` up to but without `to`, or undefined where only the shaper knows it. */
+  widthOf(text: string, from: number, to: number): number | undefined;
   /**
    * Writes the advance of each letter of a word that stands in a text from `from` up to but without `to`, as `shape` would
    * return it. Returns their sum in font units, or undefined where only the shaper knows it or the word is longer than

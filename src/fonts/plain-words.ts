@@ -38,6 +38,7 @@ interface Letter {
 
 /** The pairs of one language: twice the kerning, plus 1 when a line break between the two needs shaping again. */
 interface Pairs {
+  readonly language: string;
   readonly letters: (Letter | null | undefined)[];
   readonly kerning: Int32Array;
   /** What those who write letters ask. */
@@ -50,6 +51,12 @@ interface Word {
   readonly from: number;
   readonly to: number;
 }
+
+/** The letters of the word that was measured last. */
+const measured: LetterAdvances = {
+  advances: new Int32Array(longest),
+  unsafeToBreak: new Uint8Array(longest),
+};
 
 const unknown = -0x80000000;
 const notPlain = unknown + 1;
@@ -73,59 +80,28 @@ export class PlainWords {
   /** Returns the glyphs of a word of printable ASCII without spaces, or undefined when only the shaper knows them. */
   shape(text: string, language: string): ShapedGlyphs | undefined {
     const { length } = text;
-    const width = this.widthOf(text, language, 0, length);
-    const pairs = this.#languages.get(language);
+    const pairs = this.#pairsOf(language);
+    const width = pairs && this.#measure({ text, from: 0, to: length }, measured, pairs);
     if (width === undefined || pairs === undefined) return undefined;
     const { zeros, clusters, safe } = sharedOf(length);
     const glyphs = new Uint16Array(length);
-    const advances = new Int32Array(length);
     let unsafeToBreak = safe;
-    let before = -1;
     for (let at = 0; at < length; at++) {
-      const index = text.charCodeAt(at) - first;
-      const letter = pairs.letters[index];
-      glyphs[at] = letter?.glyph ?? 0;
-      advances[at] = letter?.advance ?? 0;
-      if (before >= 0) {
-        const pair = pairs.kerning[before * count + index] ?? 0;
-        advances[at - 1] = (advances[at - 1] ?? 0) + (pair >> 1);
-        if ((pair & 1) !== 0) {
-          if (unsafeToBreak === safe) unsafeToBreak = new Uint8Array(length);
-          unsafeToBreak[at] = 1;
-        }
-      }
-      before = index;
+      glyphs[at] = pairs.letters[text.charCodeAt(at) - first]?.glyph ?? 0;
+      if (unsafeToBreak === safe && measured.unsafeToBreak[at] === 1)
+        unsafeToBreak = measured.unsafeToBreak.slice(0, length);
     }
+    const advances = measured.advances.slice(0, length);
     return { glyphs, advances, xOffsets: zeros, yOffsets: zeros, clusters, unsafeToBreak, width };
   }
 
   /**
    * Returns only the width of a word that stands in a text from `from` up to but without `to`, in font units, or
-   * undefined when only the shaper knows it. The parts of the word are known afterwards.
+   * undefined when only the shaper knows it.
    */
   widthOf(text: string, language: string, from: number, to: number): number | undefined {
-    if (to === from || to - from > longest) return undefined;
     const pairs = this.#pairsOf(language);
-    if (pairs === undefined) return undefined;
-    let width = 0;
-    let before = -1;
-    for (let at = from; at < to; at++) {
-      const index = text.charCodeAt(at) - first;
-      if (index < 0 || index >= count) return undefined;
-      let letter = pairs.letters[index];
-      if (letter === undefined) letter = pairs.letters[index] = this.#letterOf(index, language);
-      if (letter === null) return undefined;
-      width += letter.advance;
-      if (before >= 0) {
-        const cell = before * count + index;
-        let pair = pairs.kerning[cell] ?? notPlain;
-        if (pair === unknown) pair = pairs.kerning[cell] = this.#pairOf(before, index, pairs, language);
-        if (pair === notPlain) return undefined;
-        width += pair >> 1;
-      }
-      before = index;
-    }
-    return width;
+    return pairs && this.#measure({ text, from, to }, measured, pairs);
   }
 
   /** Returns the pairs of a language, or undefined where there are too many languages. */
@@ -133,8 +109,9 @@ export class PlainWords {
     const pairs = this.#pairsOf(language);
     if (pairs === undefined) return undefined;
     pairs.asked ??= {
-      kerning: (before, after) => this.#kerning(before - first, after - first, pairs, language),
-      measure: (text, from, to, letters) => this.#measure({ text, from, to }, letters, pairs, language),
+      kerning: (before, after) => this.#kerning(before - first, after - first, pairs),
+      widthOf: (text, from, to) => this.#measure({ text, from, to }, measured, pairs),
+      measure: (text, from, to, letters) => this.#measure({ text, from, to }, letters, pairs),
     };
     return pairs.asked;
   }
@@ -144,7 +121,6 @@ export class PlainWords {
     { text, from, to }: Word,
     { advances, unsafeToBreak }: LetterAdvances,
     pairs: Pairs,
-    language: string,
   ): number | undefined {
     const length = to - from;
     if (length === 0 || length > Math.min(longest, advances.length)) return undefined;
@@ -155,7 +131,7 @@ export class PlainWords {
       const index = text.charCodeAt(from + at) - first;
       if (index < 0 || index >= count) return undefined;
       let letter = letters[index];
-      if (letter === undefined) letter = letters[index] = this.#letterOf(index, language);
+      if (letter === undefined) letter = letters[index] = this.#letterOf(index, pairs.language);
       if (letter === null) return undefined;
       const { advance } = letter;
       width += advance;
@@ -164,7 +140,7 @@ export class PlainWords {
       if (before >= 0) {
         const cell = before * count + index;
         let pair = kerning[cell] as number; // Both are letters of the table.
-        if (pair === unknown) pair = kerning[cell] = this.#pairOf(before, index, pairs, language);
+        if (pair === unknown) pair = kerning[cell] = this.#pairOf(before, index, pairs);
         if (pair === notPlain) return undefined;
         width += pair >> 1;
         advances[at - 1] = (advances[at - 1] as number) + (pair >> 1);
@@ -175,13 +151,13 @@ export class PlainWords {
     return width;
   }
 
-  #kerning(before: number, index: number, pairs: Pairs, language: string): number | undefined {
+  #kerning(before: number, index: number, pairs: Pairs): number | undefined {
     if (before < 0 || before >= count || index < 0 || index >= count) return undefined;
     const cell = before * count + index;
     let pair = pairs.kerning[cell] ?? notPlain;
     if (pair === unknown) {
-      for (const one of [before, index]) pairs.letters[one] ??= this.#letterOf(one, language);
-      pair = pairs.kerning[cell] = this.#pairOf(before, index, pairs, language);
+      for (const one of [before, index]) pairs.letters[one] ??= this.#letterOf(one, pairs.language);
+      pair = pairs.kerning[cell] = this.#pairOf(before, index, pairs);
     }
     return pair === notPlain ? undefined : pair >> 1;
   }
@@ -191,7 +167,7 @@ export class PlainWords {
     if (known) return known;
     if (this.#languages.size >= maxLanguages) return undefined;
     const kerning = new Int32Array(count * count).fill(unknown);
-    const made = { letters: [], kerning, asked: undefined };
+    const made = { language, letters: [], kerning, asked: undefined };
     this.#languages.set(language, made);
     return made;
   }
@@ -204,10 +180,10 @@ export class PlainWords {
     return isOf(alone, [glyph]) ? { glyph, advance } : null;
   }
 
-  #pairOf(before: number, index: number, pairs: Pairs, language: string): number {
+  #pairOf(before: number, index: number, pairs: Pairs): number {
     const [left, right] = [pairs.letters[before], pairs.letters[index]];
     if (!left || !right) return notPlain;
-    const both = this.#source.shape(String.fromCharCode(first + before, first + index), language);
+    const both = this.#source.shape(String.fromCharCode(first + before, first + index), pairs.language);
     if (!isOf(both, [left.glyph, right.glyph]) || both.advances[1] !== right.advance) return notPlain;
     const [unsafeLeft = 0, unsafeRight = 0] = both.unsafeToBreak;
     if (unsafeLeft !== 0) return notPlain;

@@ -29,6 +29,8 @@ const toldRows = 5000;
 export interface RowSetting {
   readonly columns: readonly ColumnPlan[];
   readonly formats: Formats;
+  /** Whether equal texts of any column are one cell. */
+  readonly merges: boolean;
   /** The padding of cells that have none of their own: that of the table, or of its style names. */
   readonly padding: Sides;
   /** Returns what the numbers of a column share that are aligned by their decimal signs. */
@@ -118,7 +120,7 @@ export function bindRow(plan: RowPlan, binder: Binder, at: RowAt): RowSpec {
 function bindPlainRow(given: RowPlan, binder: Binder, { setting, facts }: RowAt): RowSpec {
   const { spans } = setting;
   const plan = spans === undefined ? given : { ...given, cells: spans.place(given, binder) };
-  const merging = facts.striped && setting.columns.some(({ merge }) => merge);
+  const merging = facts.striped && setting.merges;
   const isAlike = !merging && spans === undefined && plan.style?.constant !== false && !binder.explains;
   const settled = isAlike ? setting.formats.findSettledRow(plan, binder.style) : undefined;
   const texts = settled && bindTexts(settled, binder, facts.items <= toldRows);
@@ -126,7 +128,8 @@ function bindPlainRow(given: RowPlan, binder: Binder, { setting, facts }: RowAt)
     ? []
     : plan.cells.map((cell) => bindCell(cell, binder, { setting, facts, row: plan }));
   const { tie: own, striped } = facts;
-  const format = setting.formats.row(given, { ...rowBackground(plan, binder), tie: own, striped });
+  const { backgroundColor, gradient } = rowBackground(plan, binder);
+  const format = setting.formats.row(given, { backgroundColor, gradient, tie: own, striped });
   const row = { format, items: facts.items };
   if (settled && texts) return textRow(row, settled.shape, texts);
   return {
@@ -159,11 +162,18 @@ function withMergeKeys(
   });
 }
 
+const noBackground: Pick<CellLook, 'backgroundColor' | 'gradient'> = {
+  backgroundColor: undefined,
+  gradient: undefined,
+};
+
 /** Returns what stands behind the whole row: its own, otherwise that of its head or foot. */
 function rowBackground(
   { partStyle, style, gradient, partGradient }: RowPlan,
   binder: Binder,
 ): Pick<CellLook, 'backgroundColor' | 'gradient'> {
+  const isBare = (partStyle ?? style) === undefined && (gradient ?? partGradient) === undefined;
+  if (isBare) return noBackground;
   const own = style && binder.withStyle(style).backgroundColor;
   const over = gradient ?? (own === undefined ? partGradient : undefined);
   return {
@@ -173,17 +183,21 @@ function rowBackground(
 }
 
 function bindTexts({ cells }: SettledRow, binder: Binder, tells: boolean): RowTexts {
-  const sources: Span['source'][] = [];
-  const texts = cells.map((plan, index) => {
+  let sources: Span['source'][] | undefined;
+  const texts = new Array<string>(cells.length).fill('');
+  for (let index = 0; index < cells.length; index += 1) {
+    const plan = cells[index] as CellPlan; // The index is inside the list.
     const { content } = plan;
-    if (content?.kind !== 'text') return '';
+    if (content?.kind !== 'text') continue;
     const own = inColumnOf(plan, binder);
     const text = bindText(content, own);
+    texts[index] = text;
     const source = tells ? sourceOf(content.text, text, own) : undefined;
-    if (source !== undefined) sources[index] = source;
-    return text;
-  });
-  return sources.length === 0 ? { texts } : { texts, sources };
+    if (source === undefined) continue;
+    sources ??= [];
+    sources[index] = source;
+  }
+  return { texts, sources };
 }
 
 function bindText(

@@ -102,7 +102,8 @@ function begin(plan: TablePlan, outer: Binder): TableState {
   const padding = plan.padding ?? outer.extras.padding ?? defaultPadding;
   const decimals = decimalColumns(outer.locale);
   const spans = plan.computesSpans && SpanPlacer.of(plan.columns.length);
-  const setting = { columns: plan.columns, formats: new Formats(), padding, decimals, spans };
+  const merges = plan.columns.some(({ merge }) => merge);
+  const setting = { columns: plan.columns, formats: new Formats(), merges, padding, decimals, spans };
   if (!plan.rows) return beginWithoutRows(plan, outer, setting);
   const items = outer.list(plan.rows);
   const binder = outer.withNames({ rows: items });
@@ -226,7 +227,12 @@ function bindEmpty({ plan, binder, setting }: TableState): Body {
   const { empty } = plan;
   if (!empty) return { rows: [], groups: [] };
   const facts: RowFacts = { items: 0, striped: false, tie: tie.none };
-  const at = { setting: { ...setting, columns: [] }, facts, row: undefined, colSpan: plan.columns.length };
+  const at = {
+    setting: { ...setting, columns: [], merges: false },
+    facts,
+    row: undefined,
+    colSpan: plan.columns.length,
+  };
   const cell = bindCell(empty, binder, at);
   const format = { path: empty.path, height: 0, tie: tie.none, striped: false };
   return { rows: [{ format, cells: [cell], items: 0 }], groups: [] };

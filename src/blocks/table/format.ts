@@ -81,12 +81,17 @@ export interface SettledRow {
   readonly shape: TextShape;
 }
 
+/** How a row looks, and what it holds on to. */
+export type RowLook = Pick<CellLook, 'backgroundColor' | 'gradient'> & Pick<RowFormat, 'tie' | 'striped'>;
+
 /** Shares formats: a column of a long table has one, as long as its colours do not change from row to row. */
 export class Formats {
   private readonly cells = new Map<CellPlan, { readonly look: CellLook; readonly format: CellFormat }[]>();
   private readonly settled = new Map<CellPlan, SettledCell>();
   private readonly settledRows = new Map<readonly CellPlan[], SettledRow>();
   private readonly rows = new Map<RowPlan, Map<string, RowFormat>>();
+  /** What was asked for last without a gradient. Most rows are as the one before. */
+  private last: { readonly plan: RowPlan; readonly look: RowLook; readonly format: RowFormat } | undefined;
   /** Whether any cell or row had a gradient. */
   hasGradients = false;
 
@@ -125,10 +130,15 @@ export class Formats {
     return row;
   }
 
-  row(
-    plan: RowPlan,
-    look: Pick<CellLook, 'backgroundColor' | 'gradient'> & Pick<RowFormat, 'tie' | 'striped'>,
-  ): RowFormat {
+  row(plan: RowPlan, look: RowLook): RowFormat {
+    const { last } = this;
+    if (last?.plan === plan && isAlikeRow(last.look, look)) return last.format;
+    const format = this.newRow(plan, look);
+    if (look.gradient === undefined) this.last = { plan, look, format };
+    return format;
+  }
+
+  private newRow(plan: RowPlan, look: RowLook): RowFormat {
     const { backgroundColor, gradient, striped } = look;
     const tie = plan.keepWithNext && look.tie === 0 ? 1 : look.tie;
     const key = `${backgroundColor} ${gradient !== undefined} ${tie} ${striped}`;
@@ -156,6 +166,15 @@ function shapeOf(settled: readonly SettledCell[]): TextShape {
   });
   const isEven = cells.every(({ format }) => format.colSpan === 1 && format.rowSpan === 1);
   return { cells, isEven, packed: new PackedTexts() };
+}
+
+function isAlikeRow(a: RowLook, b: RowLook): boolean {
+  return (
+    a.backgroundColor === b.backgroundColor &&
+    a.gradient === b.gradient &&
+    a.tie === b.tie &&
+    a.striped === b.striped
+  );
 }
 
 function isAlike(a: CellLook, b: CellLook): boolean {

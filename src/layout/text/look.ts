@@ -25,6 +25,8 @@ export interface Look {
   readonly spaceIsPlain: boolean;
   /** For each code point below U+0250: 1 when the primary face covers it, 2 when not, 0 when it is not known yet. */
   readonly coverage: Uint8Array;
+  /** The width of a space between Latin words with its letter space, once it is known. */
+  readonly known: { space: Pt | undefined };
   /** The features that it asks of fonts, or undefined for those that are on by default. */
   readonly features: ShapeOptions['features'];
   /** Shaping options by script and direction, so that equal runs are shaped with one object. */
@@ -98,6 +100,7 @@ function makeLook(style: TextStyle, fonts: FontSet): Look {
     descent,
     spaceIsPlain: primary.spaceIsPlain('Latn'),
     coverage: new Uint8Array(0x250),
+    known: { space: undefined },
     features: featuresOf(style, primary),
     options: new Map(),
   };
@@ -154,6 +157,12 @@ export function runWidth(run: GlyphRun, look: Look): Pt {
   const width = (run.width * look.size) / run.face.unitsPerEm;
   const { letterSpacing } = look.style;
   return letterSpacing === 0 ? width : width + letterSpacing * clusterCount(run);
+}
+
+/** Returns the width of a space between Latin words from left to right, with its letter space, in points. */
+export function spaceWidth(look: Look): Pt {
+  look.known.space ??= runWidth(look.primary.shape(' ', shapeOptions(look, 'Latn', false)), look);
+  return look.known.space;
 }
 
 function clusterCount(run: GlyphRun): number {

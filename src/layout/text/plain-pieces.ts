@@ -2,7 +2,7 @@
 import type { LetterAdvances, LetterPairs } from '../../fonts/face.ts';
 import type { Pt } from '../../units.ts';
 import type { Stretch } from './itemize.ts';
-import { type Look, shapeOptions } from './look.ts';
+import { type Look, shapeOptions, spaceWidth } from './look.ts';
 import type { Piece, PieceList } from './piece.ts';
 import { scriptTag } from './script.ts';
 
@@ -188,13 +188,14 @@ class Measuring {
     const pairs = isFirst ? face.pairsOf(shapeOptions(look, 'Latn', false)) : undefined;
     if (isFirst && pairs === undefined) return false;
     const { text, shape } = this.#input;
-    let spaceWidth: Pt | undefined;
+    const spaceOf = () => (isFirst ? spaceWidth(look) : shape(stretch, ' ', 0, 1).width);
+    let own: Pt | undefined;
     for (let at = start; at < end; ) {
       if (text.charCodeAt(at) === space) {
-        spaceWidth ??= shape(stretch, text, at, at + 1).width;
-        this.advances[at] = spaceWidth;
+        own ??= spaceOf();
+        this.advances[at] = own;
         this.cut[at] = 1;
-        this.#push(at, spaceWidth);
+        this.#push(at, own);
         at += 1;
         continue;
       }

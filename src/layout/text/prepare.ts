@@ -5,7 +5,7 @@ import { firstStrong } from './bidi.ts';
 import { clusterStarts } from './cluster.ts';
 import { type Collected, collect } from './collect.ts';
 import { itemize, type Stretch } from './itemize.ts';
-import { type Look, type Looks, lookOf, runWidth, shapeOptions } from './look.ts';
+import { type Look, type Looks, lookOf, runWidth, shapeOptions, spaceWidth } from './look.ts';
 import { levelsOf, type MarkedLevels } from './note-levels.ts';
 import { withWholeMarks } from './note-marks.ts';
 import type { Piece, PieceList } from './piece.ts';
@@ -210,10 +210,6 @@ function shapePiece(stretch: Stretch, text: string, start: number, end: number):
 /** Shapes a part of a stretch of a prepared text, as it is in the middle of a line. */
 export function partOf({ text, spacing }: Prepared, stretch: Stretch, start: number, end: number): Piece {
   return spaced(shapePiece(stretch, text, start, end), spacing);
-}
-
-function spaceWidth(look: Look): Pt {
-  return runWidth(look.primary.shape(' ', shapeOptions(look, 'Latn', false)), look);
 }
 
 function measurePieces(pieces: readonly Piece[], length: number): Pick<Prepared, 'widthAt' | 'cut'> {

@@ -7,7 +7,7 @@ import type { Owner } from '../structure.ts';
 import type { Align, TextStyle } from '../style.ts';
 import { mayDivide } from './hyphenation.ts';
 import type { SimpleLine } from './known-text.ts';
-import { type Look, lookOf, primaryCovers, runWidth, shapeOptions } from './look.ts';
+import { type Look, lookOf, primaryCovers, runWidth, shapeOptions, spaceWidth } from './look.ts';
 import type { ParagraphSpec } from './span.ts';
 
 /** Longer texts seldom fit a line. */
@@ -58,13 +58,22 @@ function measureLine(text: string, look: Look): SimpleLine {
   const { primary: face, size, style } = look;
   const options = shapeOptions(look, 'Latn', false);
   const isSpaced = style.letterSpacing !== 0;
+  const pairs = isSpaced ? undefined : face.pairsOf(options);
   let width = 0;
   let longest = 0;
   for (let start = 0; start < text.length; ) {
+    if (text.charCodeAt(start) === 0x20) {
+      const space = spaceWidth(look);
+      width += space;
+      if (space > longest) longest = space;
+      start += 1;
+      continue;
+    }
     const end = wordEnd(text, start);
     const own = isSpaced
       ? runWidth(face.shape(text.slice(start, end), options), look)
-      : (face.widthOf(text, options, start, end) * size) / face.unitsPerEm;
+      : ((pairs?.widthOf(text, start, end) ?? face.widthOf(text, options, start, end)) * size) /
+        face.unitsPerEm;
     width += own;
     if (own > longest) longest = own;
     start = end;

@@ -154,16 +154,12 @@ export class PlacedBinder implements ContentBinder {
 
   text(template: TextTemplate): string {
     if (template.literal !== undefined) return template.literal;
-    const { state } = this;
-    const { scope } = this.place;
     // Only the compiler makes texts.
-    return (template as CompiledText).print(
-      (expression) => {
-        if (state.reads !== undefined) state.noteRead(scope, expression);
-        return state.evaluate(expression, scope);
-      },
-      (expression, what) => state.unprintable(expression, what, scope),
-    );
+    return (template as CompiledText).print(this);
+  }
+
+  unprintable(expression: CompiledExpression, what: string): void {
+    this.state.unprintable(expression, what, this.place.scope);
   }
 
   printed(plan: PrintPlan, text: string): void {

@@ -24,10 +24,10 @@ function isAsked({ if: asked }: PasswordPlan, { state, place }: PlacedBinder): b
 function bindText(text: CompiledText, binder: PlacedBinder): Uint8Array | undefined {
   const { state, place } = binder;
   const before = state.faultCount;
-  const printed = text.print(
-    (expression) => state.evaluateSecret(expression, place.scope),
-    ({ path }, what) => state.fault(path, `expected a text or a number, got ${what}`),
-  );
+  const printed = text.print({
+    evaluate: (expression) => state.evaluateSecret(expression, place.scope),
+    unprintable: ({ path }, what) => state.fault(path, `expected a text or a number, got ${what}`),
+  });
   const prepared = preparedPassword(printed);
   if (prepared instanceof Uint8Array) return prepared;
   // A text that could not be made is empty, and told already.

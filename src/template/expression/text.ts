@@ -7,11 +7,13 @@ import { numberToString } from './semantics.ts';
 /** A literal, or an expression whose value is printed. */
 export type CompiledPart = string | CompiledExpression;
 
-/** Evaluates one expression. It reports a failure and then returns undefined. */
-export type EvaluatePart = (expression: CompiledExpression) => unknown;
-
-/** Reports a value that can't be printed. `what` names it in the message. */
-export type ReportUnprintable = (expression: CompiledExpression, what: string) => void;
+/** What prints a text. */
+export interface Printing {
+  /** Evaluates one expression. It reports a failure and then returns undefined. */
+  evaluate(expression: CompiledExpression): unknown;
+  /** Reports a value that can't be printed. `what` names it in the message. */
+  unprintable(expression: CompiledExpression, what: string): void;
+}
 
 /** A string with `{{ }}`, parsed. */
 export class CompiledText implements TextTemplate {
@@ -34,31 +36,32 @@ export class CompiledText implements TextTemplate {
   }
 
   /** Returns the printed text. */
-  print(evaluate: EvaluatePart, unprintable: ReportUnprintable): string {
+  print(printing: Printing): string {
     if (this.literal !== undefined) return this.literal;
     const { parts } = this;
-    const [only] = parts;
-    if (parts.length === 1 && only !== undefined && typeof only !== 'string') {
-      return printValue(only, evaluate(only), unprintable);
-    }
+    const only = parts[0];
+    if (parts.length === 1 && only !== undefined && typeof only !== 'string')
+      return printValue(only, printing.evaluate(only), printing);
     let printed = '';
-    for (const part of parts) {
-      printed += typeof part === 'string' ? part : printValue(part, evaluate(part), unprintable);
-    }
+    for (const part of parts)
+      printed += typeof part === 'string' ? part : printValue(part, printing.evaluate(part), printing);
     return printed;
   }
 }
 
 /** Returns a string, number or boolean as `$string` prints it, and nothing and null as an empty text. */
-function printValue(part: CompiledExpression, value: unknown, unprintable: ReportUnprintable): string {
+function printValue(part: CompiledExpression, value: unknown, printing: Printing): string {
   if (typeof value === 'string') return value;
   if (value === undefined || value === null) return '';
   if (typeof value === 'boolean') return String(value);
   if (typeof value === 'number' && Number.isFinite(value)) return numberToString(value);
-  if (Array.isArray(value)) unprintable(part, 'a list');
-  else if (typeof value === 'number') unprintable(part, 'a number out of range');
+  if (Array.isArray(value)) printing.unprintable(part, 'a list');
+  else if (typeof value === 'number') printing.unprintable(part, 'a number out of range');
   else
-    unprintable(part, typeof value === 'function' || isJsonataFunction(value) ? 'a function' : 'an object');
+    printing.unprintable(
+      part,
+      typeof value === 'function' || isJsonataFunction(value) ? 'a function' : 'an object',
+    );
   return '';
 }
 

@@ -95,6 +95,10 @@ function checkFields(variables: Variables, value: unknown, place: ValuePath): Js
   for (const [name, variable] of variables) {
     if (place.found.stepsLeft < 0) break;
     const present = Object.hasOwn(given, name) ? given[name] : undefined;
+    if (isPlainly(variable, present)) {
+      place.found.stepsLeft -= 1;
+      continue;
+    }
     const checked = checkVariable(variable, present, below(place, name), () =>
       hintOfMissing(name, given, variables),
     );
@@ -104,6 +108,11 @@ function checkFields(variables: Variables, value: unknown, place: ValuePath): Js
     else copy[name] = checked;
   }
   return copy ?? given;
+}
+
+/** Returns whether nothing has to be said of a value. Long lists have little else, and nothing is made for it. */
+function isPlainly({ type, enum: options }: Variable, value: unknown): boolean {
+  return (type === 'string' || type === 'number') && typeof value === type && options === undefined;
 }
 
 /** Returns the value, with its default when it is absent or null, or undefined when there is none. */
