@@ -102,17 +102,16 @@ export interface Face extends FontMetrics {
 export interface LetterPairs {
   /** Returns what two neighbours are moved apart by, in font units, or undefined where only the shaper knows it. */
   kerning(before: number, after: number): number | undefined;
-  /** Returns the width of a word that stands in a text from `from` up to but without `to`, or undefined where only the shaper knows it. */
-  widthOf(text: string, from: number, to: number): number | undefined;
   /**
-   * Writes the advance of each letter of a word that stands in a text from `from` up to but without `to`, as `shape` would
-   * return it. Returns their sum in font units, or undefined where only the shaper knows it or the word is longer than
-   * the arrays.
+   * Measures a word that stands in a text from `from` up to but without `to`. Returns its width in font units, or
+   * undefined where only the shaper knows it.
    */
-  measure(text: string, from: number, to: number, letters: LetterAdvances): number | undefined;
+  measure(text: string, from: number, to: number): number | undefined;
+  /** What is known of each letter of the word that was measured last, with any pairs. */
+  readonly measured: LetterAdvances;
 }
 
-/** What is written of each letter of a word. See `ShapedGlyphs`. */
+/** The letters of a word, from its first one. See `ShapedGlyphs`. */
 export interface LetterAdvances {
   readonly advances: Int32Array;
   readonly unsafeToBreak: Uint8Array;

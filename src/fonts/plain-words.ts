@@ -45,13 +45,6 @@ interface Pairs {
   asked: LetterPairs | undefined;
 }
 
-/** A word within a text. */
-interface Word {
-  readonly text: string;
-  readonly from: number;
-  readonly to: number;
-}
-
 /** The letters of the word that was measured last. */
 const measured: LetterAdvances = {
   advances: new Int32Array(longest),
@@ -81,7 +74,7 @@ export class PlainWords {
   shape(text: string, language: string): ShapedGlyphs | undefined {
     const { length } = text;
     const pairs = this.#pairsOf(language);
-    const width = pairs && this.#measure({ text, from: 0, to: length }, measured, pairs);
+    const width = pairs && this.#measure(text, 0, length, pairs);
     if (width === undefined || pairs === undefined) return undefined;
     const { zeros, clusters, safe } = sharedOf(length);
     const glyphs = new Uint16Array(length);
@@ -101,7 +94,7 @@ export class PlainWords {
    */
   widthOf(text: string, language: string, from: number, to: number): number | undefined {
     const pairs = this.#pairsOf(language);
-    return pairs && this.#measure({ text, from, to }, measured, pairs);
+    return pairs && this.#measure(text, from, to, pairs);
   }
 
   /** Returns the pairs of a language, or undefined where there are too many languages. */
@@ -110,20 +103,17 @@ export class PlainWords {
     if (pairs === undefined) return undefined;
     pairs.asked ??= {
       kerning: (before, after) => this.#kerning(before - first, after - first, pairs),
-      widthOf: (text, from, to) => this.#measure({ text, from, to }, measured, pairs),
-      measure: (text, from, to, letters) => this.#measure({ text, from, to }, letters, pairs),
+      measured,
+      measure: (text, from, to) => this.#measure(text, from, to, pairs),
     };
     return pairs.asked;
   }
 
   /** Does what `LetterPairs.measure` says. */
-  #measure(
-    { text, from, to }: Word,
-    { advances, unsafeToBreak }: LetterAdvances,
-    pairs: Pairs,
-  ): number | undefined {
+  #measure(text: string, from: number, to: number, pairs: Pairs): number | undefined {
     const length = to - from;
-    if (length === 0 || length > Math.min(longest, advances.length)) return undefined;
+    if (length === 0 || length > longest) return undefined;
+    const { advances, unsafeToBreak } = measured;
     const { letters, kerning } = pairs;
     let width = 0;
     let before = -1;

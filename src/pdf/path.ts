@@ -1,5 +1,7 @@
 // Path items: filled, stroked or both (ISO 32000-1 8.5).
 import type { PathItem, PathStep, Stroke } from '../layout/frame.ts';
+import { StraightLines } from '../layout/table/packed-paths.ts';
+import type { Pt } from '../units.ts';
 import type { Canvas } from './canvas.ts';
 import { pdfNumber, pdfNumbers, pdfThousandths, thousandths } from './number.ts';
 import type { FrameCorner } from './text.ts';
@@ -17,37 +19,59 @@ export function paintPath(canvas: Canvas, item: PathItem, corner: FrameCorner): 
   }
   if (fill) canvas.fillColor(fill);
   const operator = paintOperator(item);
-  if (item.steps.length < longPath) {
-    canvas.draw(`${pathOperators(item.steps, corner)} ${operator}`);
+  // Steps may be made when they are read. The lines of tables are many, and are drawn without.
+  const ends = item instanceof StraightLines ? item.ends : undefined;
+  // A line has two steps, and four numbers.
+  const isLong = ends !== undefined && ends.length >= 2 * longPath;
+  const steps = isLong ? none : item.steps;
+  if (!isLong && steps.length < longPath) {
+    canvas.draw(`${pathOperators(steps, corner)} ${operator}`);
     return;
   }
   // Drawn from its own corner, a path that repeats elsewhere has the same operators there.
   canvas.save();
   canvas.transform([1, 0, 0, 1, corner.x, corner.y]);
-  const lines = operator === 'S' ? movedLines(item.steps) : undefined;
+  const straight = operator === 'S' ? (ends ?? endsOf(steps)) : undefined;
+  const lines = straight && movedLines(straight);
   canvas.draw(lines ?? `${pathOperators(item.steps, { x: 0, y: 0 })} ${operator}`);
   canvas.restore();
 }
 
-/**
- * Returns the operators that draw lines of one length and direction, or undefined for any other path. Each is drawn where
- * the coordinates have moved to: between the rows of a table these moves repeat, and places would not.
- */
-function movedLines(steps: readonly PathStep[]): string | undefined {
-  const drawn: string[] = [];
-  let [x, y, width, height] = [0, 0, 0, 0];
+const none: readonly PathStep[] = [];
+
+/** Returns the ends of lines that are drawn one by one, x, y, x and y of each, or undefined for any other path. */
+function endsOf(steps: readonly PathStep[]): readonly Pt[] | undefined {
+  const ends: Pt[] = [];
   for (let at = 0; at < steps.length; at += 2) {
     const [from, to] = [steps[at], steps[at + 1]];
     if (from?.[0] !== 'M' || to?.[0] !== 'L') return undefined;
-    const [left, top] = [thousandths(from[1]), thousandths(-from[2])];
-    const [ownWidth, ownHeight] = [thousandths(to[1]) - left, thousandths(-to[2]) - top];
-    if (at === 0) [width, height] = [ownWidth, ownHeight];
-    else if (ownWidth !== width || ownHeight !== height) return undefined;
-    const move = `${pdfThousandths(left - x)} ${pdfThousandths(top - y)}`;
-    drawn.push(`1 0 0 1 ${move} cm 0 0 m ${pdfThousandths(width)} ${pdfThousandths(height)} l S`);
-    [x, y] = [left, top];
+    ends.push(from[1], from[2], to[1], to[2]);
   }
-  return drawn.join('\n');
+  return ends;
+}
+
+/**
+ * Returns the operators that draw lines with these ends, or undefined where not all are of one length and direction. Each
+ * is drawn where the coordinates have moved to: between the rows of a table these moves repeat, and places would not.
+ */
+function movedLines(ends: readonly Pt[]): string | undefined {
+  const [fromX = 0, fromY = 0, toX = 0, toY = 0] = ends;
+  const width = thousandths(toX) - thousandths(fromX);
+  const height = thousandths(-toY) - thousandths(-fromY);
+  const line = `cm 0 0 m ${pdfThousandths(width)} ${pdfThousandths(height)} l S`;
+  let drawn = '';
+  let x = 0;
+  let y = 0;
+  for (let at = 0; at < ends.length; at += 4) {
+    const left = thousandths(ends[at] as number); // There are four of each line.
+    const top = thousandths(-(ends[at + 1] as number));
+    if (thousandths(ends[at + 2] as number) - left !== width) return undefined;
+    if (thousandths(-(ends[at + 3] as number)) - top !== height) return undefined;
+    drawn += `${at === 0 ? '' : '\n'}1 0 0 1 ${pdfThousandths(left - x)} ${pdfThousandths(top - y)} ${line}`;
+    x = left;
+    y = top;
+  }
+  return drawn;
 }
 
 /** The steps of a path from which on it is drawn from its own corner. A rectangle with round corners has them. */

@@ -28,17 +28,22 @@ export class StraightLines implements PathItem {
 
   get steps(): readonly PathStep[] {
     const steps: PathStep[] = [];
-    const places = this.#places;
-    if (this.#areLevel) {
-      const [left = 0, right = 0, ...ys] = places;
-      for (const y of ys) steps.push(['M', left, y], ['L', right, y]);
-      return steps;
-    }
-    for (let at = 0; at + 3 < places.length; at += 4) {
-      const [x, y, toX, toY] = [places[at], places[at + 1], places[at + 2], places[at + 3]];
-      steps.push(['M', x ?? 0, y ?? 0], ['L', toX ?? 0, toY ?? 0]);
+    const { ends } = this;
+    for (let at = 0; at + 3 < ends.length; at += 4) {
+      const [x = 0, y = 0, toX = 0, toY = 0] = ends.slice(at, at + 4);
+      steps.push(['M', x, y], ['L', toX, toY]);
     }
     return steps;
+  }
+
+  /** The ends of the lines: x, y, x and y of each. */
+  get ends(): readonly Pt[] {
+    const places = this.#places;
+    if (!this.#areLevel) return places;
+    const [left = 0, right = 0] = places;
+    const ends: Pt[] = [];
+    for (let at = 2; at < places.length; at += 1) ends.push(left, places[at] ?? 0, right, places[at] ?? 0);
+    return ends;
   }
 
   /** Returns what is printed of it, which a getter is not. */
@@ -52,8 +57,8 @@ function levelPlaces(places: readonly Pt[]): readonly Pt[] | undefined {
   const [left, , right] = places;
   const ys: Pt[] = [];
   for (let at = 0; at + 3 < places.length; at += 4) {
-    const [x, y = 0, toX, toY] = [places[at], places[at + 1], places[at + 2], places[at + 3]];
-    if (x !== left || toX !== right || toY !== y) return undefined;
+    const y = places[at + 1] ?? 0;
+    if (places[at] !== left || places[at + 2] !== right || places[at + 3] !== y) return undefined;
     ys.push(y);
   }
   return ys;

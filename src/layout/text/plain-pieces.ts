@@ -1,5 +1,5 @@
 // The words and spaces of one span in Latin letters, measured without glyphs. A long text has thousands of them.
-import type { LetterAdvances, LetterPairs } from '../../fonts/face.ts';
+import type { LetterPairs } from '../../fonts/face.ts';
 import type { Pt } from '../../units.ts';
 import type { Stretch } from './itemize.ts';
 import { type Look, shapeOptions, spaceWidth } from './look.ts';
@@ -146,9 +146,6 @@ function isPlain({ kind, span, look, level, script, upright, face }: Stretch, fi
 /** Where the words of a text are put together. Longer texts have room of their own. */
 const room = { starts: new Int32Array(1 << 12), widths: new Float64Array(1 << 12) };
 
-/** The room for one word: longer ones are shaped. */
-const letters: LetterAdvances = { advances: new Int32Array(64), unsafeToBreak: new Uint8Array(64) };
-
 /** Goes through the stretches of a text and writes what it finds. */
 class Measuring {
   readonly advances: Float64Array;
@@ -217,8 +214,8 @@ class Measuring {
     const { text, shape, measure } = this.#input;
     const { advances, cut } = this;
     const { look, face } = stretch;
-    const units = pairs?.measure(text, from, to, letters);
-    if (units === undefined) {
+    const units = pairs?.measure(text, from, to);
+    if (pairs === undefined || units === undefined) {
       const piece = shape(stretch, text, from, to);
       measure(piece, advances, cut);
       return piece.width;
@@ -230,6 +227,7 @@ class Measuring {
       return width;
     }
     const scale = look.size / face.unitsPerEm;
+    const letters = pairs.measured;
     advances[from] = (letters.advances[0] as number) * scale;
     for (let at = from + 1; at < to; at += 1) {
       advances[at] = (letters.advances[at - from] as number) * scale;

@@ -72,7 +72,7 @@ function measureLine(text: string, look: Look): SimpleLine {
     const end = wordEnd(text, start);
     const own = isSpaced
       ? runWidth(face.shape(text.slice(start, end), options), look)
-      : ((pairs?.widthOf(text, start, end) ?? face.widthOf(text, options, start, end)) * size) /
+      : ((pairs?.measure(text, start, end) ?? face.widthOf(text, options, start, end)) * size) /
         face.unitsPerEm;
     width += own;
     if (own > longest) longest = own;
