@@ -94,7 +94,7 @@ export class PlatenClient extends Management {
         },
         body: JSON.stringify(body),
         isRepeatable: key !== undefined,
-        isChildMessage(response) {
+        isExpected(response) {
           facts = isAnswerTo(format, response) ? parseGenerated(response) : undefined;
           return facts !== undefined;
         },

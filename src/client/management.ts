@@ -109,7 +109,7 @@ export class Management {
         path: withParameters(path, { account: options.account }),
         headers: { accept: bytesType },
         isRepeatable: true,
-        isChildMessage: (response) => isOfPlaten(response, bytesType),
+        isExpected: (response) => isOfPlaten(response, bytesType),
         read: async (response) => new Uint8Array(await response.arrayBuffer()),
       },
       options,
@@ -196,12 +196,12 @@ export class Management {
     return this.#send<T>({ method, path: whole, headers: {}, isRepeatable }, options);
   }
 
-  #send<T>(asked: Omit<Asked<T>, 'isChildMessage' | 'read'>, options: ManageOptions): Promise<T> {
+  #send<T>(asked: Omit<Asked<T>, 'isExpected' | 'read'>, options: ManageOptions): Promise<T> {
     return this.#transport.send(
       {
         ...asked,
         headers: { accept: 'application/json', ...asked.headers },
-        isChildMessage: (response) => isOfPlaten(response, 'application/json'),
+        isExpected: (response) => isOfPlaten(response, 'application/json'),
         // The service and this client have one contract.
         read: async (response) => (await response.json()) as T,
       },

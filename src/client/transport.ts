@@ -34,7 +34,7 @@ export interface Asked<T> {
   /** Whether it may be sent again when nobody knows whether it was carried out. */
   readonly isRepeatable: boolean;
   /** Returns whether an answer is the one that was asked for. */
-  isChildMessage(response: Response): boolean;
+  isExpected(response: Response): boolean;
   /** Reads it. `attempts` is the number of tries. */
   read(response: Response, attempts: number): Promise<T>;
 }
@@ -82,7 +82,7 @@ export class Transport {
     const signal = caller ? AbortSignal.any([caller, timer.signal]) : timer.signal;
     try {
       const response = await this.#fetch(asked, signal);
-      if (asked.isChildMessage(response)) return { value: await asked.read(response, attempts) };
+      if (asked.isExpected(response)) return { value: await asked.read(response, attempts) };
       return answered(await parseError(response));
     } catch (cause) {
       caller?.throwIfAborted();
