@@ -12,7 +12,7 @@ export type { StoreLocation } from './location.ts';
 export { hasPassword, isDatabaseUrl, withoutPassword } from './postgres/url.ts';
 export { restoreBackup } from './sqlite/backup.ts';
 export { type DataFolder, openDataFolder } from './sqlite/folder.ts';
-export type { FileStoreOptions as StoreOptions } from './sqlite/store.ts';
+export type { FileStoreOptions } from './sqlite/store.ts';
 
 /** How a store is opened. What one of the two has no use for, it ignores. */
 export type OpenOptions = FolderOptions & DatabaseOptions;

@@ -28,7 +28,7 @@ import { newId } from '../../src/service/ids.ts';
 import { hashKey, makeKey } from '../../src/service/keys.ts';
 import type { LogEntry } from '../../src/service/log.ts';
 import { createService, type Service, type ServiceOptions } from '../../src/service/service.ts';
-import { openDataFolder, type StoreOptions } from '../../src/store/open.ts';
+import { type FileStoreOptions, openDataFolder } from '../../src/store/open.ts';
 import type { Plan } from '../../src/store/records.ts';
 import type { Store } from '../../src/store/store.ts';
 import { noon } from '../store/world.ts';
@@ -177,7 +177,7 @@ export interface WorldOptions extends Partial<ServiceOptions> {
   readonly quotaWaitMs?: number;
   readonly unsent?: AdmissionOptions['unsent'];
   readonly plan?: Partial<Plan>;
-  readonly storeOptions?: Partial<StoreOptions>;
+  readonly storeOptions?: Partial<FileStoreOptions>;
   readonly onCrashPoint?: (name: CrashPointName) => void;
 }
 
