@@ -7,6 +7,7 @@ import {
   PlatenConnectionError,
   PlatenForeignError,
 } from '../../src/client/index.ts';
+import { describedRoutes, routesMissingIn } from '../http/described-routes.ts';
 
 interface Sent {
   readonly method: string;
@@ -77,6 +78,9 @@ const lines: readonly (readonly [string, Ask])[] = [
   ['POST v1/templates?publish=true', (p) => p.pushTemplate(new Uint8Array([1]), { publish: true })],
 ];
 
+/** What is sent for a file. Its answer is bytes, so it has a test of its own. */
+const fileLine = 'GET v1/templates/tpl_a/versions/3/files/ab?account=acme';
+
 for (const [line, ask] of lines) {
   test(`${line} is sent, and what comes is returned`, async () => {
     const { platen, sent } = clientOf(json({ answer: line }));
@@ -91,6 +95,13 @@ for (const [line, ask] of lines) {
   });
 }
 
+test('each route of management has a method', () => {
+  const routes = describedRoutes().filter(({ path }) => /^\/v1\/(?!generate$)/.test(path));
+  assert.ok(routes.length > 10);
+  const tried = [fileLine, ...lines.map(([line]) => line)].map((line) => line.replace(' v1/', ' /v1/'));
+  assert.deepEqual(routesMissingIn(tried.join('\n'), routes), []);
+});
+
 test('a file of a version comes as bytes, and only as bytes', async () => {
   const file =
     (type: string): Step =>
@@ -98,7 +109,7 @@ test('a file of a version comes as bytes, and only as bytes', async () => {
       new Response(new Uint8Array([0, 255]), { headers: { 'content-type': type, 'x-request-id': 'req_1' } });
   const { platen, sent } = clientOf(file('application/octet-stream'));
   assert.deepEqual([...(await platen.getVersionFile('tpl_a', 3, 'ab', { account: 'acme' }))], [0, 255]);
-  assert.equal(sent[0]?.url, 'https://pdf.example/base/v1/templates/tpl_a/versions/3/files/ab?account=acme');
+  assert.equal(`${sent[0]?.method} ${sent[0]?.url.replace('https://pdf.example/base/', '')}`, fileLine);
   assert.equal(sent[0]?.headers.get('accept'), 'application/octet-stream');
   const proxy = clientOf(file('text/html'));
   await assert.rejects(proxy.platen.getVersionFile('tpl_a', 3, 'ab'), PlatenForeignError);

@@ -1,8 +1,9 @@
 // Who may do what over HTTP, and what is told of generations and usage, on a whole server on either store.
 import assert from 'node:assert/strict';
-import { describe } from 'node:test';
+import { describe, test } from 'node:test';
 import type { ListPart, Scope } from '../../src/contract.ts';
 import { noon } from '../store/world.ts';
+import { describedRoutes, routesMissingIn } from './described-routes.ts';
 import { refusals } from './manage-refusals.contract.ts';
 import { templates } from './manage-templates.contract.ts';
 import { generationOf, type InWorld, note, type Served, type Told, testsOn } from './manage-world.ts';
@@ -49,6 +50,11 @@ const allowed = (scope: Scope, line: string): boolean =>
   scope === 'admin' ? line !== 'POST /v1/generate' : table[scope].includes(line);
 
 function scopesOfKeys(inWorld: InWorld): void {
+  test('each route that asks for a key has its line', () => {
+    const keyed = describedRoutes().filter(({ path }) => path.startsWith('/v1/'));
+    assert.deepEqual(routesMissingIn(everyLine.join('\n'), keyed), []);
+  });
+
   inWorld('a key does what its scopes say, and nothing else', async ({ key, ask, push }) => {
     const publisher = await key('publish');
     const { code } = (await push(publisher, note('1'))).body;

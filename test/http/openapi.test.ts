@@ -14,6 +14,7 @@ import { programVersion } from '../../src/version.ts';
 import { anyCharacter } from '../characters.ts';
 import { randomRounds } from '../random-rounds.ts';
 import { addKey, addTemplate, failWith, gate } from '../service/world.ts';
+import { describedRoutes, routesMissingIn } from './described-routes.ts';
 import { Description } from './description.ts';
 import { answersOfPushes, everyAnswer, managed, type Seen } from './managed-answers.ts';
 import { exchange, makeServer, open, type RawAnswer, readAnswer, type ServerWorld } from './socket.ts';
@@ -186,18 +187,16 @@ async function makeNarrow(t: TestContext): Promise<ServerWorld> {
 test('every route is described, and nothing else', async (t) => {
   const { app } = await makeServer(t);
   const served = app.routes.filter(({ method }) => method !== 'ALL');
-  const described = Object.entries(document.paths as Record<string, object>);
   assert.deepEqual(
     new Set(served.map(({ method, path }) => `${method} ${path.replace(/:(\w+)/g, '{$1}')}`)),
-    new Set(
-      described.flatMap(([path, byMethod]) => methodsOf(byMethod).map((method) => `${method} ${path}`)),
-    ),
+    new Set(describedRoutes().map(({ method, path }) => `${method} ${path}`)),
   );
 });
 
-function methodsOf(byMethod: object): readonly string[] {
-  return Object.keys(byMethod).map((method) => method.toUpperCase());
-}
+test('docs/api.md names every route', () => {
+  const page = readFileSync(new URL('../../docs/api.md', import.meta.url), 'utf8');
+  assert.deepEqual(routesMissingIn(page), []);
+});
 
 test('every documented answer is produced, and none that is not documented', async (t) => {
   const description = new Description(document);
