@@ -114,6 +114,7 @@ export const barcodeKind: BlockKind<Props, Plan> = {
   entries,
   firm: true,
   hasNode: true,
+  draws: true,
   compile(props, compiler): Plan {
     checkKeys(props, compiler);
     const { symbology: name, width, height, showText, alignSelf, errorLevel, quietZone } = props;

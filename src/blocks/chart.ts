@@ -115,6 +115,7 @@ export const chartKind: BlockKind<Props, Plan> = {
   entries,
   firm: true,
   hasNode: true,
+  draws: true,
   checkMeaning: ({ alt }, compiler) => checkAlt(alt, compiler),
   compile(props, compiler): Plan {
     checkKeys(props, compiler);

@@ -80,6 +80,8 @@ export const imageKind: BlockKind<Props, Plan> = {
   entries,
   firm: true,
   hasNode: true,
+  draws: true,
+  shows: { sort: 'picture' },
   checkMeaning: ({ alt }, compiler) => checkAlt(alt, compiler),
   compile(props, compiler): Plan {
     const optional = props.optional === true || props.fallback !== undefined;

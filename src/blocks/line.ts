@@ -38,6 +38,7 @@ export const lineKind: BlockKind<Props, Props> = {
   name: 'line',
   description: 'A horizontal line.',
   entries,
+  draws: true,
   compile: (props) => props,
   bind({ thickness = 1, dash: dashes, length = { part: 1 }, alignSelf }, { path, style }) {
     const stroke: Stroke = { width: thickness, color: style.color, ...(dashes && { dash: dashes }) };

@@ -48,6 +48,7 @@ export const pdfPagesKind: BlockKind<Props, Plan> = {
   cutsPages: true,
   topLevelOnly: true,
   hasNode: true,
+  shows: { sort: 'pdf' },
   checkMeaning({ alt, title }, compiler) {
     if ([alt, title].some((text) => text !== undefined && text.trim() !== '')) return;
     const hint = 'say in "title" or "alt" what they are';

@@ -57,6 +57,8 @@ export const pdfKind: BlockKind<Props, Plan> = {
   entries,
   firm: true,
   hasNode: true,
+  draws: true,
+  shows: { sort: 'pdf' },
   checkMeaning: ({ alt }, compiler) => checkAlt(alt, compiler),
   compile(props, compiler): Plan {
     const { page = 1, height, alignSelf } = props;

@@ -66,6 +66,8 @@ export const svgKind: BlockKind<Props, Plan> = {
   entries,
   firm: true,
   hasNode: true,
+  draws: true,
+  shows: { sort: 'drawing', inline: 'svg' },
   checkMeaning: ({ alt }, compiler) => checkAlt(alt, compiler),
   compile(props, compiler): Plan {
     const { src, svg, height, alignSelf } = props;

@@ -4,6 +4,7 @@ import type { Asset } from '../assets/asset.ts';
 import { Pdfs } from '../assets/pdf/source.ts';
 import type { Pictures } from '../assets/pictures.ts';
 import { svgText } from '../assets/svg/text.ts';
+import { blockKinds } from '../blocks/index.ts';
 import { type TrialPlace, tryDrawing, tryInline } from '../blocks/svg/trial.ts';
 import { AppError, type Issue } from '../errors.ts';
 import type { Face } from '../fonts/face.ts';
@@ -14,7 +15,7 @@ import type { VariableFont } from '../fonts/variable.ts';
 import { byPlace } from '../template/compile/compilation.ts';
 import type { Compiled, NamedFiles } from '../template/compile/compile.ts';
 import type { WeightPlan } from '../template/compile/sections.ts';
-import type { AssetRef } from '../template/kind.ts';
+import type { AssetRef, ShownFile } from '../template/kind.ts';
 import type { JsonObject } from '../template/read/record.ts';
 import { joinPointer, splitPointer } from '../template/read/tree.ts';
 import { parseLength } from '../units.ts';
@@ -133,9 +134,10 @@ export class TemplateFiles {
       if (ref.path.startsWith('/fonts/') || ref.path.startsWith('/pdf/')) continue;
       await this.#use(ref, (file) => {
         const block = blockAround(tree.value, ref.path);
-        if (block?.type === 'svg')
+        const sort = shownBy(block)?.sort;
+        if (block && sort === 'drawing')
           tryDrawing(svgText(file.bytes), this.#pictures, this.#placeOf(block, ref.path));
-        else if (isPdfBlock(block)) new Pdfs().open(file);
+        else if (sort === 'pdf') new Pdfs().open(file);
         else this.#pictures.decode(file);
       });
     }
@@ -201,9 +203,12 @@ function blockAround(root: unknown, path: string): JsonObject | undefined {
   return isJsonObject(value) ? value : undefined;
 }
 
-/** Returns whether a block shows pages of a PDF. */
-function isPdfBlock(block: JsonObject | undefined): boolean {
-  return block?.type === 'pdf' || block?.type === 'pdfPages';
+/** What each kind of block shows of a file. */
+const shownByKind = new Map(blockKinds.map(({ name, shows }) => [name, shows]));
+
+/** Returns what a block shows of a file, or undefined when it shows none. */
+function shownBy(block: JsonObject | undefined): ShownFile | undefined {
+  return typeof block?.type === 'string' ? shownByKind.get(block.type) : undefined;
 }
 
 /** Yields the drawings that stand in a template as text. */
@@ -212,8 +217,8 @@ function* inlineDrawings(
   path: string,
 ): Generator<{ readonly path: string; readonly block: JsonObject; readonly svg: string }> {
   if (!isJsonObject(value)) return;
-  if (value.type === 'svg' && typeof value.svg === 'string') {
-    yield { path: joinPointer(path, 'svg'), block: value, svg: value.svg };
-  }
+  const key = shownBy(value)?.inline;
+  const svg = key === undefined ? undefined : value[key];
+  if (key !== undefined && typeof svg === 'string') yield { path: joinPointer(path, key), block: value, svg };
   for (const [key, inner] of Object.entries(value)) yield* inlineDrawings(inner, joinPointer(path, key));
 }

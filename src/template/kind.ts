@@ -10,7 +10,7 @@ import type { Origin } from '../layout/explain/origin.ts';
 import type { Flowable, Warning } from '../layout/flowable.ts';
 import type { TagItem } from '../layout/frame.ts';
 import type { NumeralForm } from '../layout/numerals.ts';
-import type { PageFacts, SlotLocal } from '../layout/slot.ts';
+import type { SlotLocal } from '../layout/slot.ts';
 import type { NodeFacts, Role, StructureNode } from '../layout/structure.ts';
 import type { TextStyle } from '../layout/style.ts';
 import type { KnownText } from '../layout/text/known-text.ts';
@@ -18,6 +18,7 @@ import type { Span } from '../layout/text/span.ts';
 import type { Color, Sides } from '../units.ts';
 import type { ItemKey } from './expression/shape.ts';
 import type { Border } from './fields/fields.ts';
+import type { HeardText, OutlineEntry, TellText } from './told-text.ts';
 
 /** A parsed bare JSONata expression. */
 export interface Expression {
@@ -197,25 +198,6 @@ export interface NumberedCaption {
   drop(): void;
 }
 
-/** Returns a text with the facts of pages. */
-export type TellText = (facts: PageFacts) => string;
-
-/** A text that was noted. One that was bound with other facts of pages than it is printed with has `tell`. */
-export interface HeardText {
-  readonly text: string;
-  readonly tell?: TellText | undefined;
-}
-
-/** An entry of the document's outline, in document order. The flowable of a `toc` reads them when it is laid out. */
-export interface OutlineEntry {
-  readonly level: number;
-  readonly title: string;
-  /** Gives the title where it is known only with the facts of pages. */
-  readonly tell?: TellText | undefined;
-  /** The block's own id or one made for it. It is always set. `pageOf(id)` gives its page. */
-  readonly id: string;
-}
-
 /** What was bound for a document that is explained: it knows where it comes from. */
 export interface Told {
   readonly origin: Origin;
@@ -343,6 +325,13 @@ export interface Binder {
   heading(level: number, title: string, again?: (binder: Binder) => string): TagItem;
 }
 
+/** The file that the key `src` of a kind names. */
+export interface ShownFile {
+  readonly sort: 'picture' | 'drawing' | 'pdf';
+  /** The key that may hold a drawing itself, as text, in place of a file. */
+  readonly inline?: string;
+}
+
 /** One kind of block. `Props` is what the schema accepts, without the keys that every block takes. */
 export interface BlockKind<Props, Plan> {
   /** The value of `type`. */
@@ -363,6 +352,10 @@ export interface BlockKind<Props, Plan> {
   readonly hasNode?: boolean;
   /** Whether it deals out its width to parts by their content, so that a part may have less room beside a larger one. */
   readonly dealsWidth?: boolean;
+  /** Whether it draws something that is no text, in a size of its own. A page that has nothing else is not empty. */
+  readonly draws?: boolean;
+  /** What it shows of a file. A version whose file can't be shown so is refused. */
+  readonly shows?: ShownFile;
   /** Whether it holds links of its own, so that it can't be a link or stand in one. */
   readonly hasLinks?: boolean;
   /** What its captions are counted as. Default: figures. */
@@ -388,6 +381,6 @@ export interface BlockKind<Props, Plan> {
 export type AnyBlockKind = BlockKind<never, unknown>;
 
 /** Returns whether a block of a kind is one picture, whatever its role. */
-export function isDrawn({ entries }: Pick<AnyBlockKind, 'entries'>): boolean {
+export function isOnePicture({ entries }: Pick<AnyBlockKind, 'entries'>): boolean {
   return 'alt' in entries;
 }

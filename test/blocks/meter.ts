@@ -17,6 +17,7 @@ export const meterKind: BlockKind<
   description: 'A bar that is filled as far as a number says.',
   entries,
   firm: true,
+  draws: true,
   compile: ({ value, width = 60 }, compiler) => ({ value: compiler.at('value').expression(value), width }),
   bind({ value, width }, binder) {
     const part = binder.evaluate(value);

@@ -1,4 +1,5 @@
 // Captions of tables and pictures: a text above or below that belongs to them, and stays with them.
+
 import { wrapBlock } from '../../layout/document/wrap.ts';
 import type { Flowable } from '../../layout/flowable.ts';
 import type { PageFacts } from '../../layout/slot.ts';
@@ -13,10 +14,10 @@ import {
   type Compiler,
   type ContentPlan,
   captionNames,
-  type HeardText,
   type NumberedCaption,
   type TextTemplate,
 } from '../../template/kind.ts';
+import type { HeardText } from '../../template/told-text.ts';
 import { noSides, type Pt } from '../../units.ts';
 import { bindPlain } from '../text/spans.ts';
 

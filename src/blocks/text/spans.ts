@@ -9,12 +9,12 @@ import type {
   Compiler,
   ContentPlan,
   Expression,
-  HeardText,
   PrintPlan,
   StylePlan,
   TextTemplate,
 } from '../../template/kind.ts';
 import { bindLink, compileLink } from '../../template/link.ts';
+import type { HeardText } from '../../template/told-text.ts';
 
 /** The keys of a span in a list. */
 const spanEntries = {

@@ -1,4 +1,5 @@
 // What is seen of a document, piece by piece: each text, and each box that draws something else.
+import { blockKinds } from '../../blocks/index.ts';
 import type { ExplainedBox, Explanation } from '../../render/explanation.ts';
 import type { Pt } from '../../units.ts';
 
@@ -18,7 +19,7 @@ export interface Piece {
 }
 
 /** The kinds of boxes whose size says what they are. The size of others follows from what is in them. */
-const sized = new Set(['image', 'svg', 'pdf', 'barcode', 'chart', 'line']);
+const sized = new Set(blockKinds.filter(({ draws }) => draws).map(({ name }) => name));
 
 /**
  * Returns the pieces of a document in lists that are compared by themselves, each in the order in which it is drawn: the

@@ -1,4 +1,5 @@
 // What is wrong with a document that was made from data of all kinds: what is lost, broken, empty or alone.
+import { blockKinds } from '../../blocks/index.ts';
 import type { PlacedWarning } from '../../errors.ts';
 import type { ExplainedBox, Explanation, TemplatePlace } from '../../render/explanation.ts';
 
@@ -55,8 +56,11 @@ function fromWarning(warning: PlacedWarning): Finding {
   return { kind, ...warning };
 }
 
-/** The kinds of blocks that draw something which is no text. */
-const drawing = new Set(['image', 'svg', 'pdf', 'pdfPages', 'barcode', 'chart', 'line', 'row']);
+/** The boxes that draw something which is no text. */
+const drawing = new Set([
+  'row',
+  ...blockKinds.filter(({ draws, shows }) => draws || shows !== undefined).map(({ name }) => name),
+]);
 
 function draws({ kind, texts, height }: ExplainedBox): boolean {
   return texts.some((text) => text.trim() !== '') || (drawing.has(kind) && height > 0);

@@ -1,4 +1,5 @@
 // The binder that block kinds are given. It stands at one block with one context and one style.
+
 import type { Asset } from '../../assets/asset.ts';
 import type { Pictures } from '../../assets/pictures.ts';
 import type { Issue } from '../../errors.ts';
@@ -26,9 +27,7 @@ import type {
   CaptionSort,
   ContentPlan,
   Expression,
-  HeardText,
   NumberedCaption,
-  OutlineEntry,
   PrintPlan,
   StyleExtras,
   StylePlan,
@@ -36,6 +35,7 @@ import type {
   Told,
 } from '../kind.ts';
 import { didYouMean } from '../names/nearest.ts';
+import type { HeardText, OutlineEntry } from '../told-text.ts';
 import { findAsset } from './asset.ts';
 import { type BinderPlace, type ContentBinder, SlotHeadings } from './binder-place.ts';
 import { bindBlocks } from './block.ts';

@@ -10,7 +10,7 @@ import { type Color, noSides, type Sides } from '../../units.ts';
 import type { CompiledBlock, CompiledContent, CompiledLink } from '../compile/content.ts';
 import type { StyleLayer } from '../compile/styles.ts';
 import { roles } from '../fields/roles.ts';
-import { type Binder, isDrawn } from '../kind.ts';
+import { type Binder, isOnePicture } from '../kind.ts';
 import { bindLink } from '../link.ts';
 import type { ContentBinder } from './binder-place.ts';
 
@@ -137,7 +137,7 @@ function nodeAround(
   binder: ContentBinder,
 ): Owner | undefined {
   // Nothing can be read of a picture alone.
-  if (decorative || (role === 'none' && isDrawn(blockKind))) return layoutArtifact;
+  if (decorative || (role === 'none' && isOnePicture(blockKind))) return layoutArtifact;
   if (role === undefined || (blockKind.hasNode === true && alt === undefined)) return undefined;
   const own = roles[role];
   return own === undefined ? binder.node(own) : binder.part(own, undefined, alt && { alt: binder.text(alt) });

@@ -11,7 +11,7 @@ import {
   type AnyBlockKind,
   type BlockPlan,
   type ContentPlan,
-  isDrawn,
+  isOnePicture,
   type StyleUse,
   type TextTemplate,
 } from '../kind.ts';
@@ -160,7 +160,7 @@ function compileKind(
   if (
     inner.accessible &&
     reading.complete &&
-    (node.role === undefined || (isDrawn(kind) && node.role !== 'none'))
+    (node.role === undefined || (isOnePicture(kind) && node.role !== 'none'))
   )
     kind.checkMeaning?.(reading.values as never, inner);
   if (each && reading.complete) warnOfEach(kind.eachMeant?.(reading.values as never), inner);
@@ -240,7 +240,7 @@ function compileAlt(
   kind: AnyBlockKind,
   compiler: ContentCompiler,
 ): CompiledText | undefined {
-  if (typeof values.alt !== 'string' || isDrawn(kind)) return undefined;
+  if (typeof values.alt !== 'string' || isOnePicture(kind)) return undefined;
   if (values.role !== 'figure' && values.role !== 'formula') {
     const hint = 'add "role": "figure" when the block is one picture; else what it holds is read';
     compiler.report(`"alt" says nothing of ${typeOf(kind)}`, hint);

@@ -1,5 +1,6 @@
 // Doubts: values that can be read, and that hardly anybody means as they are. Each is a warning with the way out.
 import { written } from '../fields/meant-key.ts';
+import type { ShownFile } from '../kind.ts';
 import { isRecord } from '../read/record.ts';
 import { joinPointer } from '../read/tree.ts';
 import type { Compilation } from './compilation.ts';
@@ -7,15 +8,15 @@ import type { Compilation } from './compilation.ts';
 /** The parts of a page that are content or forms of it. */
 const pageParts = ['header', 'footer', 'background'] as const;
 
-/** The types of blocks that show a file, by its ending. */
-const shownBy: Readonly<Record<string, string>> = {
+/** What a file is, by the ending of its name. */
+const sorts: Readonly<Record<string, ShownFile['sort']>> = {
   pdf: 'pdf',
-  svg: 'svg',
-  png: 'image',
-  jpg: 'image',
-  jpeg: 'image',
-  gif: 'image',
-  webp: 'image',
+  svg: 'drawing',
+  png: 'picture',
+  jpg: 'picture',
+  jpeg: 'picture',
+  gif: 'picture',
+  webp: 'picture',
 };
 
 /** Warns of what a template says at its top level and in its sections, and was probably meant otherwise. */
@@ -23,9 +24,10 @@ export function doubtTemplate(node: Readonly<Record<string, unknown>>, compilati
   doubtFileName(node.info, compilation);
   doubtParts(node, '', compilation);
   if (!Array.isArray(node.content)) return;
-  for (const [index, block] of node.content.entries())
-    if (isRecord(block) && block.type === 'section')
-      doubtParts(block, joinPointer('/content', index), compilation);
+  for (const [index, block] of node.content.entries()) {
+    const kind = isRecord(block) ? compilation.kinds.get(String(block.type)) : undefined;
+    if (isRecord(block) && kind?.topLevelOnly) doubtParts(block, joinPointer('/content', index), compilation);
+  }
 }
 
 /** Warns of folders in the name of the file. Data may have strokes in their numbers: those count as nothing but a part of the name. */
@@ -62,9 +64,10 @@ function doubtName(value: unknown, path: string, compilation: Compilation): void
   const text: unknown = isLone ? value[0] : value;
   if (typeof text !== 'string') return;
   const ending = /^\S+\.(\w+)$/.exec(text)?.[1]?.toLowerCase() ?? '';
-  const type = Object.hasOwn(shownBy, ending) ? shownBy[ending] : undefined;
-  if (type === undefined) return;
+  const sort = Object.hasOwn(sorts, ending) ? sorts[ending] : undefined;
+  const kind = [...compilation.kinds.values()].find(({ shows }) => shows && shows.sort === sort);
+  if (kind === undefined) return;
   const place = isLone ? joinPointer(path, 0) : path;
-  const hint = `to show the file, write { "type": "${type}", "src": ${written(text)} }`;
+  const hint = `to show the file, write { "type": "${kind.name}", "src": ${written(text)} }`;
   compilation.warn(place, 'a text prints the name of a file', hint);
 }
