@@ -40,6 +40,17 @@ async function answer(parts: GenerateParts, call: GenerateCall): Promise<Generat
   }
 }
 
+async function readBodyOf(parts: GenerateParts, call: GenerateCall): Promise<ReadCall> {
+  const { account, test } = call.caller;
+  const read = await parts.readBody(call.body, call);
+  const { idempotencyKey } = call;
+  return {
+    ...call,
+    read,
+    identity: { account, test, idempotencyKey, bodyHash: hashOfCall(read.hash, call.asked) },
+  };
+}
+
 /** A version that was published when it was last seen, and why the data of the call does not fit it. */
 interface KnownVersion {
   readonly version: Version;
@@ -72,17 +83,6 @@ function mayReserve({ requireOpen }: GenerateParts, { ticket }: GenerateCall): b
     return false;
   }
   return ticket.takePermit();
-}
-
-async function readBodyOf(parts: GenerateParts, call: GenerateCall): Promise<ReadCall> {
-  const { account, test } = call.caller;
-  const read = await parts.readBody(call.body, call);
-  const { idempotencyKey } = call;
-  return {
-    ...call,
-    read,
-    identity: { account, test, idempotencyKey, bodyHash: hashOfCall(read.hash, call.asked) },
-  };
 }
 
 /** Checks the data of a call against a version, and generates. */

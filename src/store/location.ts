@@ -1,4 +1,4 @@
-// Where a store is.
+// Where a store is, and what its name shows before anything is opened. Commands that need no store read this file alone.
 
 /** Where a store is: in a folder of this machine, or in a PostgreSQL database. */
 export type StoreLocation =
@@ -10,3 +10,20 @@ export type StoreLocation =
       /** The most connections. */
       readonly connections?: number | undefined;
     };
+
+/** Returns whether the name of a store is that of a database, and not of a folder. */
+export function isDatabaseUrl(store: string): boolean {
+  return /^postgres(ql)?:/i.test(store);
+}
+
+/** Returns the address without its password, for messages and lists. */
+export function withoutPassword(url: string): string {
+  return url
+    .replace(/^(postgres(?:ql)?:\/\/[^:@/?#]*):[^@/]*@/i, '$1@')
+    .replace(/([?&]password=)[^&]*/gi, '$1…');
+}
+
+/** Returns whether the address holds a password. */
+export function hasPassword(url: string): boolean {
+  return withoutPassword(url) !== url;
+}

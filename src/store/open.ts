@@ -8,8 +8,7 @@ import { databaseName, inspectFolder } from './sqlite/open.ts';
 import type { Store } from './store.ts';
 
 export { type CopyCounts, copyStore } from './copy.ts';
-export type { StoreLocation } from './location.ts';
-export { hasPassword, isDatabaseUrl, withoutPassword } from './postgres/url.ts';
+export { type StoreLocation, withoutPassword } from './location.ts';
 export { restoreBackup } from './sqlite/backup.ts';
 export { type DataFolder, openDataFolder } from './sqlite/folder.ts';
 export type { FileStoreOptions } from './sqlite/store.ts';

@@ -22,7 +22,7 @@ async function main(place: string): Promise<void> {
   enableCompileCache(join(projectFolder, 'node_modules/.cache/platen'));
   const { parseCidr } = await import('../../src/assets/remote.ts');
   const { startServer } = await import('../../src/server/server.ts');
-  const { isDatabaseUrl } = await import('../../src/store/open.ts');
+  const { isDatabaseUrl } = await import('../../src/store/location.ts');
   const { jsonLines } = await import('../../src/service/log.ts');
   const loopback = parseCidr('127.0.0.0/8');
   const budget = process.env[budgetVariable];

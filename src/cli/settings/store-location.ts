@@ -1,6 +1,6 @@
 // Where the store of a command is: the settings `store` and `data`, of which the nearer one counts.
 import { resolve } from 'node:path';
-import { hasPassword, isDatabaseUrl, type StoreLocation } from '../../store/open.ts';
+import { hasPassword, isDatabaseUrl, type StoreLocation } from '../../store/location.ts';
 import { CommandError, UsageError } from '../line/command.ts';
 import type { Configuration, Origin } from './configuration.ts';
 

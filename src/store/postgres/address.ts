@@ -4,8 +4,8 @@ import { isIP } from 'node:net';
 import { checkServerIdentity } from 'node:tls';
 import type { ClientConfig } from 'pg';
 import { reason } from '../file-system.ts';
+import { withoutPassword } from '../location.ts';
 import { OperatorError } from '../records.ts';
-import { withoutPassword } from './url.ts';
 
 const knownParameters = ['host', 'user', 'sslmode', 'sslrootcert', 'sslcert', 'sslkey'];
 

@@ -8,13 +8,12 @@ import {
   copiedTables,
   firstPlan,
 } from '../copied-tables.ts';
-import type { StoreLocation } from '../location.ts';
+import { type StoreLocation, withoutPassword } from '../location.ts';
 import { OperatorError } from '../records.ts';
 import { clientConfigOf } from './address.ts';
 import { explainOpen, isUnknown, stateOf } from './faults.ts';
 import { clientConfig } from './link.ts';
 import { bringUpToDate, requireServer, versionOf } from './schema.ts';
-import { withoutPassword } from './url.ts';
 
 type DatabaseLocation = Exclude<StoreLocation, { readonly folder: string }>;
 

@@ -1,6 +1,7 @@
 // Opens the store in a PostgreSQL database: checks the server, makes or migrates the tables, and starts the pulse of a node.
 import { randomUUID } from 'node:crypto';
 import pg from 'pg';
+import { withoutPassword } from '../location.ts';
 import type { StoreOptions } from '../options.ts';
 import { generationLimits } from '../options.ts';
 import type { Store } from '../store.ts';
@@ -14,7 +15,6 @@ import { Pulse } from './pulse.ts';
 import { purgePart } from './purge.ts';
 import { bringUpToDate, requireServer, requireUsable } from './schema.ts';
 import { templatePart } from './templates.ts';
-import { withoutPassword } from './url.ts';
 import { usePart } from './uses.ts';
 
 /** How a database is opened. */
