@@ -3,7 +3,7 @@ import { constants, deflateSync } from 'node:zlib';
 import type { DecodedPicture, Predictor } from './picture.ts';
 
 /** The fields of a picture, or of its alpha, that say how its samples are stored. */
-export interface PackedPlane {
+export interface StoredPlane {
   readonly predictor: Predictor;
   readonly data: Uint8Array;
 }
@@ -34,7 +34,7 @@ export function opaquePlane(alpha: Uint8Array): boolean {
 export function plane(
   samples: Uint8Array,
   shape: { readonly colors: number; readonly columns: number },
-): PackedPlane {
+): StoredPlane {
   const { colors, columns } = shape;
   const length = colors * columns;
   const rows = samples.length / length;

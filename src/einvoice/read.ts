@@ -57,8 +57,8 @@ function readRoot(root: XmlElement): ReadInvoice | NotRead {
       hint: 'ask the sender for an invoice of EN 16931: ZUGFeRD 1 is older than the standard',
     };
   const name = JSON.stringify(root.name.slice(0, 60));
-  const space = JSON.stringify(root.namespace.slice(0, 100));
-  const got = root.namespace === '' ? `${name} without a namespace` : `${name} of ${space}`;
+  const namespace = JSON.stringify(root.namespace.slice(0, 100));
+  const got = root.namespace === '' ? `${name} without a namespace` : `${name} of ${namespace}`;
   return {
     syntax: undefined,
     line,

@@ -10,7 +10,7 @@ import { FileFace, fontFileOf, freeFace } from './openface.ts';
 import type { VariableFont } from './variable.ts';
 
 /** A plain font in the catalogue's folder, with the facts that are needed before it is read. */
-interface PackFace {
+interface CatalogueFace {
   /** The SHA-256 of the bytes, hex. It is the name of the file, too. */
   readonly sha256: string;
   readonly family: string;
@@ -56,7 +56,7 @@ export async function catalogueFonts(folders: readonly string[], store: string):
   if (files.length === 0) return { file: undefined, families: [], problems: [] };
   mkdirSync(store, { recursive: true, mode: 0o700 });
   const problems: string[] = [];
-  const faces: PackFace[] = [];
+  const faces: CatalogueFace[] = [];
   for (const { label, path } of files) {
     try {
       faces.push(...(await takeIn(readFileSync(path), label, store)));
@@ -74,8 +74,8 @@ export async function catalogueFonts(folders: readonly string[], store: string):
 /** Returns the families of a catalogue. Their files are read when first needed. A file that has changed since is an error then. */
 export function familiesOf(catalogue: string): readonly FontFamily[] {
   // The function above wrote it, and it is named by its hash.
-  const faces = JSON.parse(readFileSync(catalogue, 'utf8')) as readonly PackFace[];
-  const byName = new Map<string, PackFace[]>();
+  const faces = JSON.parse(readFileSync(catalogue, 'utf8')) as readonly CatalogueFace[];
+  const byName = new Map<string, CatalogueFace[]>();
   for (const face of faces) {
     const key = face.family.toLowerCase();
     byName.set(key, [...(byName.get(key) ?? []), face]);
@@ -84,7 +84,7 @@ export function familiesOf(catalogue: string): readonly FontFamily[] {
   return [...byName.values()].map((members) => familyOf(members, store));
 }
 
-async function takeIn(bytes: Uint8Array, label: string, store: string): Promise<readonly PackFace[]> {
+async function takeIn(bytes: Uint8Array, label: string, store: string): Promise<readonly CatalogueFace[]> {
   const { face, bold, variable } = await loadFaces(bytes, { label });
   const { facts } = fontFileOf(face);
   const from = variable && { sha256: keep(bytes, store), label, axes: face.axes ?? [] };
@@ -102,7 +102,7 @@ interface Origin {
   readonly from: VariableSource | undefined;
 }
 
-function describe(face: Face, weight: number, { store, from }: Origin): PackFace {
+function describe(face: Face, weight: number, { store, from }: Origin): CatalogueFace {
   const font = fontFileOf(face);
   const { family, italic } = font.facts;
   const blocks = [...new Set([...collectUnicodes(font)].map((codePoint) => codePoint >> 8))];
@@ -120,7 +120,7 @@ function keep(bytes: Uint8Array, store: string): string {
   return sha256;
 }
 
-function familyOf(members: readonly PackFace[], store: string): FontFamily {
+function familyOf(members: readonly CatalogueFace[], store: string): FontFamily {
   const variable = new Map<Face, VariableFont>();
   const faces = new Map(members.map((member) => [member, open(member, store)]));
   for (const [{ from, italic }, face] of faces)
@@ -145,7 +145,7 @@ function familyOf(members: readonly PackFace[], store: string): FontFamily {
 }
 
 /** Returns the weights besides regular and bold that a family has files for. */
-function furtherWeights(faces: ReadonlyMap<PackFace, Face>): readonly WeightFaces[] {
+function furtherWeights(faces: ReadonlyMap<CatalogueFace, Face>): readonly WeightFaces[] {
   const byWeight = new Map<number, WeightFaces>();
   for (const [{ weight, italic }, face] of faces) {
     if (weight === regularWeight || weight === boldWeight) continue;
@@ -165,7 +165,7 @@ const regularWeight = 400;
 const boldWeight = 700;
 const boldFrom = 550;
 
-function open({ sha256, name, blocks, from }: PackFace, store: string): Face {
+function open({ sha256, name, blocks, from }: CatalogueFace, store: string): Face {
   return new FileFace({
     id: sha256,
     name,

@@ -16,7 +16,7 @@ export interface SpacedColor {
 }
 
 /** A space of inks, and its name in resources. */
-interface Space {
+interface InkSpace {
   readonly name: string;
   readonly space: unknown;
 }
@@ -24,8 +24,8 @@ interface Space {
 /** The inks of a document. */
 export class InkSpaces {
   readonly #writer: PdfWriter;
-  readonly #spots = new Map<string, Space & { readonly cmyk: string }>();
-  #process: Space | undefined;
+  readonly #spots = new Map<string, InkSpace & { readonly cmyk: string }>();
+  #process: InkSpace | undefined;
 
   constructor(writer: PdfWriter) {
     this.#writer = writer;
@@ -54,19 +54,19 @@ export class InkSpaces {
   }
 
   /** Returns the space of inks that resources have to name, or undefined for the CMYK of the device. */
-  #spaceOf({ spot, cmyk }: Inks): Space | undefined {
+  #spaceOf({ spot, cmyk }: Inks): InkSpace | undefined {
     return spot === undefined ? this.#processSpace() : this.#spotSpace(spot.name, cmyk);
   }
 
   /** Inks are no colours by themselves: PDF/A takes those of the output, and otherwise those of a press (ISO 19005-3 6.2.4.3). */
-  #processSpace(): Space | undefined {
+  #processSpace(): InkSpace | undefined {
     const writer = this.#writer;
     if (!writer.archive || writer.prints) return undefined;
     this.#process ??= { name: 'Press', space: ['ICCBased', writer.profile(pressProfile())] };
     return this.#process;
   }
 
-  #spotSpace(name: string, cmyk: Inks['cmyk']): Space {
+  #spotSpace(name: string, cmyk: Inks['cmyk']): InkSpace {
     const alternate = cmyk.map((value) => Math.round(value * 1000) / 1000).join(' ');
     const known = this.#spots.get(name);
     if (known !== undefined) {

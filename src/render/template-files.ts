@@ -5,7 +5,7 @@ import { Pdfs } from '../assets/pdf/source.ts';
 import type { Pictures } from '../assets/pictures.ts';
 import { svgText } from '../assets/svg/text.ts';
 import { blockKinds } from '../blocks/index.ts';
-import { type TrialPlace, tryDrawing, tryInline } from '../blocks/svg/trial.ts';
+import { type TrialRoom, tryDrawing, tryInline } from '../blocks/svg/trial.ts';
 import { AppError, type Issue } from '../errors.ts';
 import type { Face } from '../fonts/face.ts';
 import type { FontFamily, WeightFaces } from '../fonts/family.ts';
@@ -149,7 +149,7 @@ export class TemplateFiles {
   }
 
   /** Returns the place of a block's drawing. Deeper in the content, columns and paddings decide. */
-  #placeOf(block: JsonObject, path: string): TrialPlace {
+  #placeOf(block: JsonObject, path: string): TrialRoom {
     const { width, height, margin } = this.#template.setup;
     const isTop = /^\/content\/\d+\/\w+$/.test(path);
     const given = { width: parseLength(block.width), height: parseLength(block.height) };

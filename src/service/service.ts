@@ -98,7 +98,7 @@ const readyForMs = 1000;
 export function createService(options: ServiceOptions): Service {
   const { store, disk, renderer, admission, now, log } = options;
   const authenticator = new Authenticator(store);
-  const space = new SpaceWatch({
+  const freeSpace = new SpaceWatch({
     freeBytes: () => disk?.freeBytes() ?? Promise.resolve(Number.POSITIVE_INFINITY),
     minFreeBytes: options.minFreeBytes ?? 64 * 1024 * 1024,
     everyMs: spaceEveryMs,
@@ -109,7 +109,7 @@ export function createService(options: ServiceOptions): Service {
   const timers: NodeJS.Timeout[] = [];
   const requireOpen = (): void => {
     if (draining) throw new AppError('service_unavailable', 'shutting down', { retryAfterSec: 5 });
-    if (!space.enough)
+    if (!freeSpace.enough)
       throw new AppError('service_unavailable', 'the disk is nearly full', { retryAfterSec: 30 });
   };
   const { parts, uses } = partsOf(options, { pace, requireOpen });
@@ -128,9 +128,9 @@ export function createService(options: ServiceOptions): Service {
       throw tooMany({ caller });
     },
     requireReady: readinessOf(options, requireOpen),
-    gauges: () => ({ rendering: admission.underWay, freeBytes: space.freeBytes }),
+    gauges: () => ({ rendering: admission.underWay, freeBytes: freeSpace.freeBytes }),
     async start() {
-      await space.start();
+      await freeSpace.start();
       sweep();
       timers.push(setInterval(sweep, sweepEveryMs).unref());
       timers.push(setInterval(checkpoint, checkpointEveryMs).unref());
@@ -140,7 +140,7 @@ export function createService(options: ServiceOptions): Service {
       void uses.write();
     },
     stop() {
-      space.stop();
+      freeSpace.stop();
       uses.stop();
       for (const timer of timers) clearInterval(timer);
     },

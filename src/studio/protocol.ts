@@ -128,7 +128,7 @@ export interface KeptVersions {
 }
 
 /** A place of a document. Lengths are points, from the top left corner of the paper. */
-export interface PagePlace {
+export interface PageArea {
   /** From 1. */
   readonly page: number;
   readonly x: number;
@@ -142,8 +142,8 @@ export interface ShownDifference {
   readonly kind: 'added' | 'lost' | 'changed' | 'moved';
   /** In words, with its page and its place in the template. */
   readonly text: string;
-  readonly before: readonly PagePlace[];
-  readonly after: readonly PagePlace[];
+  readonly before: readonly PageArea[];
+  readonly after: readonly PageArea[];
 }
 
 /** What differs between a kept version and the template as it is now, with the data of now. */

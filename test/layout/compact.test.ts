@@ -7,10 +7,10 @@ import { layoutWhole } from '../../src/layout/flow/whole.ts';
 import type { Widths } from '../../src/layout/flowable.ts';
 import type { Frame, Item } from '../../src/layout/frame.ts';
 import { defaultTextStyle } from '../../src/layout/style.ts';
-import { StraightLines } from '../../src/layout/table/packed-paths.ts';
+import { StraightLines } from '../../src/layout/table/compact-paths.ts';
 import { Repeated } from '../../src/layout/table/repeated.ts';
 import { table } from '../../src/layout/table/table.ts';
-import { PackedTexts, textRow } from '../../src/layout/table/text-row.ts';
+import { CompactTexts, textRow } from '../../src/layout/table/text-row.ts';
 import { paragraph } from '../../src/layout/text/paragraph.ts';
 import { autoTrack } from '../../src/layout/track.ts';
 import { dumpPages } from '../cases/dump.ts';
@@ -29,7 +29,7 @@ function tableFrame(): Frame {
   const columns = [{ track: autoTrack }, { track: autoTrack }];
   const { format } = cell('');
   const one = { path: '/c', format, style: defaultTextStyle, isFilled: true, broken: new Repeated<Widths>() };
-  const shape = { cells: [one, one], isEven: true, packed: new PackedTexts() };
+  const shape = { cells: [one, one], isEven: true, compact: new CompactTexts() };
   const body = ['a', 'b', 'c', 'd'].map((name, index) =>
     textRow({ format: row([]).format, items: index }, shape, { texts: [name, `${name}2`] }),
   );

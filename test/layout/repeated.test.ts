@@ -6,7 +6,7 @@ import type { Widths } from '../../src/layout/flowable.ts';
 import { defaultTextStyle } from '../../src/layout/style.ts';
 import { Repeated } from '../../src/layout/table/repeated.ts';
 import { fitTexts, TextColumns } from '../../src/layout/table/text-box.ts';
-import { PackedTexts, type TextRow, textRow } from '../../src/layout/table/text-row.ts';
+import { CompactTexts, type TextRow, textRow } from '../../src/layout/table/text-row.ts';
 import { contextOf } from './builders.ts';
 import { cell } from './table-builders.ts';
 
@@ -17,7 +17,7 @@ const panel = { index: 0, columns: [0], widths: [90], edges: [0, 90], keyColumns
 
 function rowsOf(...texts: readonly string[]): readonly TextRow[] {
   const one = { path: '/c', format, style: defaultTextStyle, isFilled: true, broken: new Repeated<Widths>() };
-  const shape = { cells: [one], isEven: true, packed: new PackedTexts() };
+  const shape = { cells: [one], isEven: true, compact: new CompactTexts() };
   const row = { format: { path: '/r', height: 0, tie: 0, striped: false }, items: 1 } as const;
   return texts.map((text) => textRow(row, shape, { texts: [text] }));
 }

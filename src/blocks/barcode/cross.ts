@@ -3,12 +3,12 @@ import type { Item, PathStep } from '../../layout/frame.ts';
 import type { Pt } from '../../units.ts';
 
 /** The sizes as parts of the code's side (Swiss Implementation Guidelines for the QR-bill 2.3, §6.4.2). */
-const field = 7 / 46;
+const clearing = 7 / 46;
 const square = 6 / 46;
 const barWidth = 7 / 6 / 46;
 const barLength = 35 / 9 / 46;
 
-/** Returns the items of a cross in the middle of a square code: white field, black square, white cross. */
+/** Returns the items of a cross in the middle of a square code: a white clearing, a black square, a white cross. */
 export function swissCross(code: { readonly x: Pt; readonly y: Pt; readonly side: Pt }): readonly Item[] {
   const around = (width: number, height: number): readonly PathStep[] => {
     const left = code.x + (code.side * (1 - width)) / 2;
@@ -18,7 +18,7 @@ export function swissCross(code: { readonly x: Pt; readonly y: Pt; readonly side
     return [['M', left, top], ['L', right, top], ['L', right, bottom], ['L', left, bottom], ['Z']];
   };
   return [
-    { kind: 'path', steps: around(field, field), fill: '#ffffff' },
+    { kind: 'path', steps: around(clearing, clearing), fill: '#ffffff' },
     { kind: 'path', steps: around(square, square), fill: '#000000' },
     { kind: 'path', steps: around(barWidth, barLength), fill: '#ffffff' },
     { kind: 'path', steps: around(barLength, barWidth), fill: '#ffffff' },

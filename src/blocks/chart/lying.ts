@@ -8,7 +8,7 @@ import { type Reach, reachesOf } from './stacks.ts';
 import { placeInside } from './value-labels.ts';
 
 /** The rectangle that values are drawn in. */
-interface Field {
+interface Plot {
   readonly left: Pt;
   readonly right: Pt;
   readonly top: Pt;
@@ -30,25 +30,25 @@ const stepWidth: Pt = 55;
 /** Draws bars that lie, above `floor`. */
 export function drawLying(spec: ChartSpec, canvas: Canvas, floor: Pt): void {
   const reaches = reachesOf(spec);
-  const field = layField(spec, reaches, canvas, floor);
-  drawBars(spec, reaches, field, canvas);
-  const zero = xOf(field, 0);
-  canvas.line([zero, field.top], [zero, field.bottom], { width: 0.75, color: zeroColor });
-  if (spec.values === 'value') drawValues(spec, reaches, field, canvas);
+  const plot = layPlot(spec, reaches, canvas, floor);
+  drawBars(spec, reaches, plot, canvas);
+  const zero = xOf(plot, 0);
+  canvas.line([zero, plot.top], [zero, plot.bottom], { width: 0.75, color: zeroColor });
+  if (spec.values === 'value') drawValues(spec, reaches, plot, canvas);
 }
 
-function xOf({ left, right, scale }: Field, value: number): Pt {
+function xOf({ left, right, scale }: Plot, value: number): Pt {
   const part = (value - scale.min) / (scale.max - scale.min);
   return left + Math.min(1, Math.max(0, part)) * (right - left);
 }
 
 /** Draws texts and grid, and returns what is left for the bars. */
-function layField(
+function layPlot(
   spec: ChartSpec,
   reaches: readonly (readonly (Reach | undefined)[])[],
   canvas: Canvas,
   floor: Pt,
-): Field {
+): Plot {
   const line = canvas.label('0', canvas.width).height;
   const title = (text: string, x: Pt, y: Pt, end: 0 | 1): Pt => {
     if (text === '') return 0;
@@ -75,21 +75,21 @@ function layField(
   const values = standsOutside(spec) ? valuesOf(spec, canvas) : 0;
   const last = (ticks.at(-1)?.label.width ?? 0) / 2;
   const right = Math.max(left + 1, canvas.width - Math.max(last, Math.min(values, canvas.width * mostValue)));
-  const field = { left, right, top, bottom, scale, band };
+  const plot = { left, right, top, bottom, scale, band };
   for (const { tick, label } of ticks) {
-    const x = xOf(field, tick);
+    const x = xOf(plot, tick);
     if (spec.axis.grid) canvas.line([x, top], [x, bottom], { width: 0.5, color: gridColor });
     canvas.place(label, { x, y: bottom + gap, across: 0.5, down: 0 });
   }
-  placeTexts(labels, spec, field, canvas);
-  return field;
+  placeTexts(labels, spec, plot, canvas);
+  return plot;
 }
 
 /** Places the texts of points: of all, or of every second one and so on where they are higher than their points. */
 function placeTexts(
   labels: readonly Label[],
   spec: ChartSpec,
-  { left, top, band }: Field,
+  { left, top, band }: Plot,
   canvas: Canvas,
 ): void {
   const steps = [1, 2, 5, 10, 20, 50, 100, 200, 500, 1000];
@@ -118,7 +118,7 @@ function valuesOf(spec: ChartSpec, canvas: Canvas): Pt {
 }
 
 /** Returns the top edge and the height of a bar. */
-function barAt(spec: ChartSpec, { top, band }: Field, series: number, point: number): { y: Pt; height: Pt } {
+function barAt(spec: ChartSpec, { top, band }: Plot, series: number, point: number): { y: Pt; height: Pt } {
   const whole = band * barShare;
   const height = whole / (spec.stack ? 1 : Math.max(1, spec.series.length));
   return { y: top + band * (point + 0.5) - whole / 2 + (spec.stack ? 0 : series) * height, height };
@@ -127,14 +127,14 @@ function barAt(spec: ChartSpec, { top, band }: Field, series: number, point: num
 function drawBars(
   spec: ChartSpec,
   reaches: readonly (readonly (Reach | undefined)[])[],
-  field: Field,
+  plot: Plot,
   canvas: Canvas,
 ): void {
   for (const [index, { look }] of spec.series.entries())
     for (const [point, reach] of (reaches[index] ?? []).entries()) {
       if (reach === undefined) continue;
-      const { y, height } = barAt(spec, field, index, point);
-      const [from, to] = [xOf(field, reach.from), xOf(field, reach.to)];
+      const { y, height } = barAt(spec, plot, index, point);
+      const [from, to] = [xOf(plot, reach.from), xOf(plot, reach.to)];
       // A thin edge of the paper's colour parts bars that touch.
       canvas.rectangle(
         { x: Math.min(from, to), y, width: Math.abs(from - to), height },
@@ -147,16 +147,16 @@ function drawBars(
 function drawValues(
   spec: ChartSpec,
   reaches: readonly (readonly (Reach | undefined)[])[],
-  field: Field,
+  plot: Plot,
   canvas: Canvas,
 ): void {
   if (tooManyValues(spec)) return;
   for (const [index, { values, look }] of spec.series.entries())
     for (const [point, reach] of (reaches[index] ?? []).entries()) {
       if (reach === undefined) continue;
-      const { y, height } = barAt(spec, field, index, point);
+      const { y, height } = barAt(spec, plot, index, point);
       const value = values[point] ?? reach.to;
-      const [from, to] = [xOf(field, reach.from), xOf(field, reach.to)];
+      const [from, to] = [xOf(plot, reach.from), xOf(plot, reach.to)];
       if (!standsOutside(spec)) {
         const bar = { x: Math.min(from, to), y, width: Math.abs(from - to), height };
         placeInside(spec, value, { ...bar, fill: look.color }, canvas);

@@ -11,7 +11,7 @@ import { fontsFor } from './fonts.ts';
 import { naturalSize, requireDrawable } from './pixels.ts';
 
 /** The place of a drawing, as far as the template says it. */
-export interface TrialPlace {
+export interface TrialRoom {
   readonly width?: Pt | undefined;
   readonly height?: Pt | undefined;
   /** The most space that there is. */
@@ -21,7 +21,7 @@ export interface TrialPlace {
 }
 
 /** Throws asset faults for a drawing that can't be drawn in any document. */
-export function tryDrawing(source: string, pictures: Pictures, place: TrialPlace): void {
+export function tryDrawing(source: string, pictures: Pictures, place: TrialRoom): void {
   const document = { fonts: bundledFontSet(), named: [], pictures };
   const simple = simplifySvg(source, fontsFor(document), pictures);
   const { width, height, room, whole } = place;
@@ -33,7 +33,7 @@ export function tryDrawing(source: string, pictures: Pictures, place: TrialPlace
 const values = ['1', 'a', ''];
 
 /** Throws asset faults for a drawing that stands in a template. Where it has values, only faults that occur with all of them count. */
-export function tryInline(source: string, pictures: Pictures, place: TrialPlace): void {
+export function tryInline(source: string, pictures: Pictures, place: TrialRoom): void {
   const split = splitText(source);
   // The compiler of texts reports an expression that is never closed.
   if ('unclosed' in split) return;

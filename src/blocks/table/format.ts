@@ -7,7 +7,7 @@ import type { Stroke } from '../../layout/frame.ts';
 import type { TextStyle } from '../../layout/style.ts';
 import { Repeated } from '../../layout/table/repeated.ts';
 import type { CellBorder, CellFormat, RowFormat, TableLines } from '../../layout/table/spec.ts';
-import { PackedTexts, type TextShape } from '../../layout/table/text-row.ts';
+import { CompactTexts, type TextShape } from '../../layout/table/text-row.ts';
 import type { Border, BorderLine } from '../../template/fields/fields.ts';
 import type { Color, Sides } from '../../units.ts';
 import type { LinesProps } from './entries.ts';
@@ -165,7 +165,7 @@ function shapeOf(settled: readonly SettledCell[]): TextShape {
     return { path, style, format, isFilled, broken: new Repeated<Widths>() };
   });
   const isEven = cells.every(({ format }) => format.colSpan === 1 && format.rowSpan === 1);
-  return { cells, isEven, packed: new PackedTexts() };
+  return { cells, isEven, compact: new CompactTexts() };
 }
 
 function isAlikeRow(a: RowLook, b: RowLook): boolean {

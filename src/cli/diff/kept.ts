@@ -13,7 +13,7 @@ import { withStore } from '../settings/data-folder.ts';
 import { storeLocation } from '../settings/store-location.ts';
 
 /** A place with versions. */
-export interface VersionPlace {
+export interface VersionSource {
   /** Which it is, for a person. */
   readonly where: string;
   /** Works at its desk. */
@@ -21,7 +21,7 @@ export interface VersionPlace {
 }
 
 /** Returns the place that a command means. Throws `CommandError` when none is known, with the way out. */
-export function versionPlace(input: Input, terminal: Terminal): VersionPlace {
+export function versionPlace(input: Input, terminal: Terminal): VersionSource {
   const words = withoutData(input);
   const account = words.text('account');
   const server = serverOf(words, terminal);

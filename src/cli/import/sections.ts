@@ -40,11 +40,11 @@ export function sections(given: unknown, cutting: Cutting): readonly unknown[] {
       for (const block of sectionBlocks(node, spot, work)) current.blocks.push(block);
       return;
     }
-    const turn = isObject(node) ? turnOf(node, current) : undefined;
-    if (turn?.side === 'before') begin(turn.asked);
-    if (turn && isObject(node)) work.sectioned.add(node);
+    const change = isObject(node) ? orientationChangeOf(node, current) : undefined;
+    if (change?.side === 'before') begin(change.asked);
+    if (change && isObject(node)) work.sectioned.add(node);
     current.blocks.push(work.content(node, { ...base, path, page: current.page.box }));
-    if (turn?.side === 'after') begin(turn.asked);
+    if (change?.side === 'after') begin(change.asked);
   });
   return parts.flatMap(({ keys, blocks }) => {
     if (keys === undefined) return blocks;
@@ -63,14 +63,14 @@ function newPart(asked: Asked, { page: usual, parts: shared, base, work }: Cutti
   return { keys, asked, page, blocks: [] };
 }
 
-interface Turn {
+interface OrientationChange {
   readonly side: 'before' | 'after';
   /** A page of the other orientation. */
   readonly asked: Asked;
 }
 
 /** Returns how a node turns the pages from it on, or undefined when they stay as they are. */
-function turnOf(node: Json, { asked, page }: Part): Turn | undefined {
+function orientationChangeOf(node: Json, { asked, page }: Part): OrientationChange | undefined {
   const wanted = String(own(node, 'pageOrientation') ?? '').toLowerCase();
   const side = /^(before|after)/.exec(String(own(node, 'pageBreak') ?? ''))?.[0];
   if (!/^(portrait|landscape)$/.test(wanted) || (side !== 'before' && side !== 'after')) return undefined;

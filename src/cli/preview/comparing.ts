@@ -1,6 +1,6 @@
 // The shown document beside a kept version of its template: both are made with the data and the moment of now.
 import type { Renderer } from '../../render/renderer.ts';
-import type { Comparison, KeptVersions, PagePlace } from '../../studio/protocol.ts';
+import type { Comparison, KeptVersions, PageArea } from '../../studio/protocol.ts';
 import type { Difference } from '../diff/compare.ts';
 import { type Compared, compareWith } from '../diff/compared.ts';
 import { describeDifference } from '../diff/describe.ts';
@@ -91,7 +91,7 @@ export class Comparing {
   }
 }
 
-function placeOf({ page, x, y, width, height }: Difference['before'][number]): PagePlace {
+function placeOf({ page, x, y, width, height }: Difference['before'][number]): PageArea {
   return { page, x, y, width, height };
 }
 

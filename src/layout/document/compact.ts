@@ -1,4 +1,4 @@
-// Packed frames. Pages that wait for the last one to be cut hold numbers and texts in place of thousands of objects.
+// Compacted frames. Pages that wait for the last one to be cut hold numbers and texts in place of thousands of objects.
 import type { Pt } from '../../units.ts';
 import type { Frame, FrameItem, Item } from '../frame.ts';
 import { type Owner, ownerWithin } from '../structure.ts';
@@ -13,10 +13,10 @@ interface Loose {
   readonly item: Item;
 }
 
-/** The places of the lines of a packed frame: x, y and width of each in turn. */
+/** The positions of the lines of a compact frame: x, y and width of each in turn. */
 type Positions = readonly Pt[];
 
-/** A frame that holds its simple lines packed. Its items are made anew each time that they are read. */
+/** A frame that holds its simple lines in a few lists. Its items are made anew each time that they are read. */
 export class CompactFrame implements Frame {
   readonly path: string;
   readonly width: Pt;
@@ -28,16 +28,16 @@ export class CompactFrame implements Frame {
   private readonly owners: readonly (Owner | undefined)[];
   private readonly loose: readonly Loose[];
 
-  constructor(frame: Pick<Frame, 'path' | 'width' | 'height' | 'node'>, packed: Packed) {
+  constructor(frame: Pick<Frame, 'path' | 'width' | 'height' | 'node'>, parts: Compacted) {
     this.path = frame.path;
     this.width = frame.width;
     this.height = frame.height;
     this.node = frame.node;
-    this.positions = packed.positions;
-    this.texts = packed.texts;
-    this.looks = packed.looks;
-    this.owners = packed.owners;
-    this.loose = packed.loose;
+    this.positions = parts.positions;
+    this.texts = parts.texts;
+    this.looks = parts.looks;
+    this.owners = parts.owners;
+    this.loose = parts.loose;
   }
 
   get items(): readonly Item[] {
@@ -80,7 +80,7 @@ export class CompactFrame implements Frame {
   }
 }
 
-interface Packed {
+interface Compacted {
   readonly positions: Positions;
   readonly texts: readonly string[];
   readonly looks: readonly Look[];
@@ -89,20 +89,20 @@ interface Packed {
   readonly loose: readonly Loose[];
 }
 
-/** Returns a packed frame. It draws the same in the same places and order. */
+/** Returns a compact frame. It draws the same in the same places and order. */
 export function compactFrame(frame: Frame): Frame {
   const packing = new Compacting();
   packing.add(frame, { x: 0, y: 0, owner: undefined });
   const { texts, looks, owners, loose } = packing;
   // Lists that grew have room for more.
-  const packed = {
+  const parts = {
     positions: packing.positions.slice(),
     texts: texts.slice(),
     looks: looks.slice(),
     owners: owners.slice(),
     loose: loose.slice(),
   };
-  return new CompactFrame(frame, packed);
+  return new CompactFrame(frame, parts);
 }
 
 /** The places of the items of a frame, and what they belong to. */

@@ -4,7 +4,7 @@ import { gradientItem } from '../flow/backdrop.ts';
 import type { Rect } from '../flow/shapes.ts';
 import { epsilon } from '../flowable.ts';
 import type { Frame, FrameItem, Item } from '../frame.ts';
-import { type Filled, Rectangles } from './packed-paths.ts';
+import { type Filled, Rectangles } from './compact-paths.ts';
 import type { RowBox } from './rows.ts';
 import type { SizedTable } from './sized-table.ts';
 import type { GridBox } from './text-box.ts';
@@ -125,23 +125,23 @@ function zebraOf(table: SizedTable, row: RowBox): Color | undefined {
   return own && table.stripes[row.index] === 1 ? zebra : undefined;
 }
 
-interface GridPlace {
+interface GridArea {
   readonly column: number;
   readonly end: number;
   readonly row: number;
   readonly height: number;
 }
 
-function rectangle(page: PageGrid, place: GridPlace, fill: Color): Filled {
+function rectangle(page: PageGrid, place: GridArea, fill: Color): Filled {
   return { fill, ...sidesOf(page, place) };
 }
 
-function rectOf(page: PageGrid, place: GridPlace): Rect {
+function rectOf(page: PageGrid, place: GridArea): Rect {
   const { left, top, right, bottom } = sidesOf(page, place);
   return { x: left, y: top, width: right - left, height: bottom - top };
 }
 
-function sidesOf({ xs, ys, rowCount }: PageGrid, place: GridPlace): Omit<Filled, 'fill'> {
+function sidesOf({ xs, ys, rowCount }: PageGrid, place: GridArea): Omit<Filled, 'fill'> {
   const sides = [xs[place.column] ?? 0, xs[place.end] ?? 0];
   const top = ys[place.row] ?? 0;
   const bottom = ys[Math.min(rowCount, place.row + place.height)] ?? top;

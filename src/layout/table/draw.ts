@@ -14,7 +14,7 @@ import { drawLines } from './lines.ts';
 import { mergedRows } from './merge.ts';
 import type { Panel } from './panels.ts';
 import { type CellBox, heightOf, isHome, type RowBox } from './rows.ts';
-import { type OwnedRow, type RowsPlace, TextRowsFrame } from './rows-frame.ts';
+import { type OwnedRow, type RowsInCommon, TextRowsFrame } from './rows-frame.ts';
 import type { SizedTable } from './sized-table.ts';
 import { type GridBox, TextRowBox } from './text-box.ts';
 
@@ -225,13 +225,13 @@ function ownedRow(
 
 /** Collects rows of texts that follow each other, and puts them into one frame. */
 class TextRows {
-  readonly #place: RowsPlace;
+  readonly #place: RowsInCommon;
   readonly #ys: readonly Pt[];
   readonly #items: Item[];
   #rows: OwnedRow[] = [];
   #first = 0;
 
-  constructor(place: RowsPlace, ys: readonly Pt[], items: Item[]) {
+  constructor(place: RowsInCommon, ys: readonly Pt[], items: Item[]) {
     this.#place = place;
     this.#ys = ys;
     this.#items = items;

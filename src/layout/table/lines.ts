@@ -1,8 +1,8 @@
 // The lines of a table: one stroke where two cells meet, the strongest that either of them or the table asks for, as long as it continues.
 import type { Pt } from '../../units.ts';
 import type { PathItem, Stroke } from '../frame.ts';
+import { StraightLines } from './compact-paths.ts';
 import { insetsOf } from './insets.ts';
-import { StraightLines } from './packed-paths.ts';
 import type { CellBorder, TableLines } from './spec.ts';
 import type { GridBox } from './text-box.ts';
 

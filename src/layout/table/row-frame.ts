@@ -7,7 +7,7 @@ import type { TextColumn, TextRowBox } from './text-box.ts';
 import type { TextRow } from './text-row.ts';
 
 /** Where a row stands in the frame of its table. */
-export interface RowPlace {
+export interface RowPosition {
   /** The left edge of each column. */
   readonly lefts: readonly Pt[];
   readonly top: Pt;
@@ -31,7 +31,7 @@ export class TextRowFrame implements Frame {
   readonly #top: Pt;
   readonly #rowHeight: Pt;
 
-  constructor({ spec, columns, frames }: PlacedTexts, { lefts, top, height, owner }: RowPlace) {
+  constructor({ spec, columns, frames }: PlacedTexts, { lefts, top, height, owner }: RowPosition) {
     this.owner = owner;
     this.columns = columns;
     this.#row = spec;

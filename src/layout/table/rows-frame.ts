@@ -7,7 +7,7 @@ import type { TextColumns, TextRowBox } from './text-box.ts';
 import type { TextRow } from './text-row.ts';
 
 /** What the rows of such a frame have in common. Its corner is that of the frame of the table. */
-export interface RowsPlace {
+export interface RowsInCommon {
   readonly path: string;
   readonly width: Pt;
   readonly height: Pt;
@@ -27,7 +27,7 @@ export interface OwnedRow {
 /** A frame around rows of plain texts. */
 export class TextRowsFrame implements Frame {
   readonly isPacked = true;
-  readonly #place: RowsPlace;
+  readonly #place: RowsInCommon;
   readonly #rows: readonly TextRow[];
   readonly #owners: readonly OwnedRow['owner'][];
   /** By row, where there are any. */
@@ -35,7 +35,7 @@ export class TextRowsFrame implements Frame {
   /** The top of each row, and the bottom of the last. */
   readonly #ys: readonly Pt[];
 
-  constructor(place: RowsPlace, rows: readonly OwnedRow[], ys: readonly Pt[]) {
+  constructor(place: RowsInCommon, rows: readonly OwnedRow[], ys: readonly Pt[]) {
     this.#place = place;
     this.#rows = rows.map(({ row }) => row.spec);
     this.#owners = rows.map(({ owner }) => owner);

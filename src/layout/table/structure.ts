@@ -179,7 +179,7 @@ export class TableStructure {
     return this.node('TH', { ...facts, ...(headers.length > 0 && { headers }), isNamed: true }, within);
   }
 
-  private dataCell({ format, content }: CellSpec, { column, rowHeads, row }: DataPlace): StructureNode {
+  private dataCell({ format, content }: CellSpec, { column, rowHeads, row }: DataCellNodes): StructureNode {
     const lacksHead = content !== undefined && rowHeads.length === 0 && this.rows.bodyStart === 0;
     const facts = this.factsOf(format, lacksHead ? 'lacking' : 'TD');
     if (this.isPlain()) return this.node('TD', facts, row);
@@ -305,7 +305,7 @@ interface OpenCell {
   readonly format: CellFormat;
 }
 
-interface DataPlace {
+interface DataCellNodes {
   readonly column: number;
   readonly rowHeads: readonly StructureNode[];
   readonly row: StructureNode;

@@ -26,7 +26,7 @@ export interface TextShape {
   /** Whether each cell takes one column and one row. */
   readonly isEven: boolean;
   /** The texts of all these rows. */
-  readonly packed: PackedTexts;
+  readonly compact: CompactTexts;
 }
 
 /** What is bound of such a row. */
@@ -46,7 +46,7 @@ const blockLength = 1 << blockBits;
 const blockMask = blockLength - 1;
 
 /** Texts and their widths on one line, in few blocks: lists for each row would be half as long again as what they hold. */
-export class PackedTexts {
+export class CompactTexts {
   /** The texts in their blocks. Rows read them without a call for each. */
   readonly texts: string[][] = [];
   readonly #widths: Float64Array[] = [];
@@ -85,7 +85,7 @@ export function textRow(
   shape: TextShape,
   { texts, sources }: RowTexts,
 ): TextRow {
-  return new TextRow(row, shape, { first: shape.packed.add(texts), sources });
+  return new TextRow(row, shape, { first: shape.compact.add(texts), sources });
 }
 
 /** A row whose cells differ from those of other rows only in their texts. */
@@ -129,7 +129,7 @@ export class TextRow implements RowSpec {
   /** Returns the text of a cell. Cells without content have an empty one. */
   text(index: number): string {
     const place = this.#first + index;
-    return this.shape.packed.texts[place >>> blockBits]?.[place & blockMask] ?? '';
+    return this.shape.compact.texts[place >>> blockBits]?.[place & blockMask] ?? '';
   }
 
   /** Returns the paragraph of a cell, or undefined where it has no content. */
@@ -138,7 +138,7 @@ export class TextRow implements RowSpec {
     if (cell === undefined || !cell.isFilled) return undefined;
     const { path, style } = cell;
     const text = this.text(index);
-    const width = this.shape.packed.width(this.#first + index);
+    const width = this.shape.compact.width(this.#first + index);
     return plainParagraph(
       path,
       { text, style, source: this.#sources?.[index] },
@@ -148,7 +148,7 @@ export class TextRow implements RowSpec {
 
   /** Returns the width of a text on one line, or `notSimple`. */
   lineWidth(index: number, context: LayoutContext): Pt {
-    const known = this.shape.packed.width(this.#first + index);
+    const known = this.shape.compact.width(this.#first + index);
     if (!Number.isNaN(known)) return known;
     const cell = this.shape.cells[index];
     const text = this.text(index);
@@ -157,7 +157,7 @@ export class TextRow implements RowSpec {
 
   /** Returns the width of a text whose line was asked for before, or `notSimple`. */
   knownWidth(index: number): Pt {
-    return this.shape.packed.width(this.#first + index);
+    return this.shape.compact.width(this.#first + index);
   }
 
   /** Returns the widths of a text. */
@@ -180,7 +180,7 @@ export class TextRow implements RowSpec {
   #keep(index: number, text: string, line: { readonly text: string; readonly width: Pt } | undefined): Pt {
     // Spaces at the end are not drawn. Such a text goes the longer way.
     const width = line?.text === text ? (line?.width ?? notSimple) : notSimple;
-    this.shape.packed.setWidth(this.#first + index, width);
+    this.shape.compact.setWidth(this.#first + index, width);
     return width;
   }
 }

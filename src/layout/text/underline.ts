@@ -5,7 +5,7 @@ import type { Underline } from '../style.ts';
 import type { Look } from './look.ts';
 
 /** The text that is underlined. */
-export interface UnderlinePlace {
+export interface UnderlinedText {
   readonly x: Pt;
   readonly width: Pt;
   readonly look: Look;
@@ -17,7 +17,7 @@ export interface UnderlinePlace {
  * Returns the line under a text. OpenType `post` and `OS/2` give the top of the stroke, y up. Fonts without a thickness
  * get a twentieth of an em.
  */
-export function underlined({ x, width, look, baseline }: UnderlinePlace, wanted: Underline): PathItem[] {
+export function underlined({ x, width, look, baseline }: UnderlinedText, wanted: Underline): PathItem[] {
   const { primary, style } = look;
   const scale = style.fontSize / primary.unitsPerEm;
   const own = (primary.underlineThickness || primary.unitsPerEm / 20) * scale;

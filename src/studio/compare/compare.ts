@@ -1,6 +1,6 @@
 // The shown document beside a kept version: the pages of both in step, and what differs marked on them.
 import { ask } from '../editor/files.ts';
-import type { Comparison, KeptVersion, KeptVersions, PagePlace, ShownDifference } from '../protocol.ts';
+import type { Comparison, KeptVersion, KeptVersions, PageArea, ShownDifference } from '../protocol.ts';
 import { fetchPdf } from '../viewer/pdf.ts';
 import { Viewer } from '../viewer/viewer.ts';
 
@@ -26,7 +26,7 @@ export class Compare {
   readonly #viewer: Viewer;
   readonly #onChange: (facts: CompareFacts | undefined) => void;
   #facts: CompareFacts | undefined;
-  #turn = 0;
+  #attempt = 0;
   #timer: ReturnType<typeof setTimeout> | undefined;
   #revision = 0;
 
@@ -44,7 +44,7 @@ export class Compare {
 
   /** Opens the comparison, or shuts it. */
   async set(isOpen: boolean): Promise<void> {
-    this.#turn++;
+    this.#attempt++;
     this.#mark([]);
     if (!isOpen) {
       this.#facts = undefined;
@@ -96,20 +96,20 @@ export class Compare {
   }
 
   async #look(): Promise<void> {
-    const turn = ++this.#turn;
+    const attempt = ++this.#attempt;
     try {
       const kept = (await ask('versions')) as KeptVersions;
-      if (turn !== this.#turn || !this.#facts) return;
+      if (attempt !== this.#attempt || !this.#facts) return;
       const chosen = kept.versions.find(({ published }) => published) ?? kept.versions[0];
       this.#tell({ kept, chosen, problem: kept.problem });
       if (chosen) await this.#compare();
     } catch (error) {
-      if (turn === this.#turn) this.#tell({ problem: wordsOf(error) });
+      if (attempt === this.#attempt) this.#tell({ problem: wordsOf(error) });
     }
   }
 
   async #compare(): Promise<void> {
-    const turn = ++this.#turn;
+    const attempt = ++this.#attempt;
     const { chosen } = this.#facts ?? {};
     if (!chosen) return;
     try {
@@ -119,17 +119,17 @@ export class Compare {
       )) as Comparison;
       const bytes = await fetchPdf('/version.pdf');
       // A document that came meanwhile is compared by itself.
-      if (turn !== this.#turn || !this.#facts || found.revision !== this.#viewer.open?.revision) return;
+      if (attempt !== this.#attempt || !this.#facts || found.revision !== this.#viewer.open?.revision) return;
       if (bytes === undefined) return;
       this.old.setZoom(this.#viewer.facts.zoom);
       await this.old.show(bytes, ++this.#revision);
-      if (turn !== this.#turn || !this.#facts) return;
+      if (attempt !== this.#attempt || !this.#facts) return;
       this.#tell({ found, problem: '', at: -1 });
       this.#mark(found.differences);
       const { place } = this.#viewer;
       if (place) this.old.goToPlace(place);
     } catch (error) {
-      if (turn === this.#turn) this.#tell({ found: undefined, problem: wordsOf(error) });
+      if (attempt === this.#attempt) this.#tell({ found: undefined, problem: wordsOf(error) });
     }
   }
 
@@ -153,7 +153,7 @@ export class Compare {
 /** Draws places of one difference on the pages of a viewer. */
 function draw(
   viewer: Viewer,
-  places: readonly PagePlace[],
+  places: readonly PageArea[],
   { kind, index }: { readonly kind: string; readonly index: number },
 ): void {
   for (const { page, x, y, width, height } of places) {

@@ -55,7 +55,7 @@ export function Table({ node, place }: TableProps): ComponentChild {
         ),
       ),
     ),
-    h(Turn, { count: entries.length, first, setStart }),
+    h(RowPager, { count: entries.length, first, setStart }),
     h(
       'button',
       { type: 'button', class: 'button word', onClick: () => rows.act.add(entries.length - 1) },
@@ -260,14 +260,14 @@ function keyInTable(event: KeyboardEvent, { act, show, node }: Rows): void {
   show(index + by, column);
 }
 
-interface TurnProps {
+interface RowPagerProps {
   readonly count: number;
   readonly first: number;
   readonly setStart: (start: number) => void;
 }
 
 /** Turns to other rows of a long list. */
-function Turn({ count, first, setStart }: TurnProps): ComponentChild {
+function RowPager({ count, first, setStart }: RowPagerProps): ComponentChild {
   if (count <= rowsAtOnce) return null;
   const last = Math.min(count, first + rowsAtOnce);
   return h(

@@ -40,7 +40,7 @@ export class Finder {
   #matches: readonly Match[] = [];
   #at = -1;
   #query = '';
-  #turn = 0;
+  #attempt = 0;
 
   constructor(viewer: Viewer, onFound: (found: Found) => void) {
     this.#viewer = viewer;
@@ -76,14 +76,14 @@ export class Finder {
   }
 
   async #refresh(): Promise<void> {
-    const turn = ++this.#turn;
+    const attempt = ++this.#attempt;
     const { open } = this.#viewer;
     if (open && this.#query !== '' && this.#textsOf !== open) {
       this.#onFound({ count: 0, at: 0, busy: true });
       // The document is read once, however fast the words are typed.
       if (this.#reading?.open !== open) this.#reading = { open, texts: textsOf(open).catch(() => undefined) };
       const texts = await this.#reading.texts;
-      if (texts === undefined || turn !== this.#turn) return;
+      if (texts === undefined || attempt !== this.#attempt) return;
       this.#texts = texts;
       this.#textsOf = open;
     }

@@ -43,7 +43,7 @@ export class Viewer {
   #zoom: Zoom = 'width';
   #spread = false;
   #scale = trueScale;
-  #turn = 0;
+  #attempt = 0;
   /** How many documents are being opened. Meanwhile nothing of the old one is drawn. */
   #opening = 0;
   #frame = 0;
@@ -77,10 +77,10 @@ export class Viewer {
 
   /** Shows a document in place of the one before. A later call wins. */
   async show(bytes: Uint8Array, revision: number): Promise<void> {
-    const turn = ++this.#turn;
+    const attempt = ++this.#attempt;
     this.#opening++;
     try {
-      await this.#replace(bytes, revision, turn);
+      await this.#replace(bytes, revision, attempt);
     } finally {
       this.#opening--;
       this.#soon();
@@ -88,7 +88,7 @@ export class Viewer {
     if (this.#open?.revision === revision) await this.#measure(this.#open);
   }
 
-  async #replace(bytes: Uint8Array, revision: number, turn: number): Promise<void> {
+  async #replace(bytes: Uint8Array, revision: number, attempt: number): Promise<void> {
     const pdf = await openPdf(bytes);
     const drawing: Drawing = { pdf, revision, scale: this.#scale };
     const sheets = await this.#sheetsFor(pdf);
@@ -97,7 +97,7 @@ export class Viewer {
     const puts = await Promise.all(
       this.#inSight(sheets).map((sheet) => sheet.draw({ ...drawing, scale: this.#scale })),
     );
-    if (turn !== this.#turn) {
+    if (attempt !== this.#attempt) {
       closePdf(pdf);
       return;
     }

@@ -17,7 +17,7 @@ import type { FindDivider } from '../../layout/text/hyphenation.ts';
 import type { Attachment, Protection, Standard } from '../../standards.ts';
 import type { CompiledTemplate } from '../compile/compile.ts';
 import { bindForms } from '../compile/forms.ts';
-import type { LocalePlace } from '../compile/version-memory.ts';
+import type { LocaleFacts } from '../compile/version-memory.ts';
 import { documentEnvironment } from '../expression/document-environment.ts';
 import { Scope } from '../expression/scope.ts';
 import type { CompiledText } from '../expression/text.ts';
@@ -189,7 +189,7 @@ function beginBinding(
 }
 
 /** By what everything else is formatted before anything of a document is known. */
-const neutral: LocalePlace = { locale: 'en', timeZone: 'UTC', rtl: false };
+const neutral: LocaleFacts = { locale: 'en', timeZone: 'UTC', rtl: false };
 
 /**
  * Returns locale and time zone with the faults of both. A version in which both are constant knows them from its first
@@ -197,8 +197,8 @@ const neutral: LocalePlace = { locale: 'en', timeZone: 'UTC', rtl: false };
  */
 function localeOf(
   template: CompiledTemplate,
-  early: (settings: LocalePlace) => DocumentState,
-): { readonly place: LocalePlace; readonly issues: readonly Issue[] } {
+  early: (settings: LocaleFacts) => DocumentState,
+): { readonly place: LocaleFacts; readonly issues: readonly Issue[] } {
   const { memory } = template;
   if (memory.place !== undefined) return { place: memory.place, issues: [] };
   const state = early(neutral);

@@ -28,14 +28,14 @@ export interface Einvoice {
 export function bindEinvoice(plan: EinvoicePlan, binder: PlacedBinder): Einvoice {
   const { state } = binder;
   const { profile } = plan;
-  const binding = new TermsBinder((fault) => reportValue(fault, binder));
-  const { fields, lists } = binding.bind(plan.group, binder);
+  const terms = new TermsBinder((fault) => reportValue(fault, binder));
+  const { fields, lists } = terms.bind(plan.group, binder);
   const facts = profiles[profile];
   const asked = facts.process === undefined ? {} : { process: facts.process };
   // The names and kinds of the terms are those of the model.
   const bound = { ...asked, ...fields, specification: facts.specification } as Invoice;
   const invoice = completed(bound);
-  const { lost } = binding;
+  const { lost } = terms;
   const report = new InvoiceReport({ plan, lists, lost, bound, invoice, scope: binder.place.scope, state });
   // A number that is none would make all sums differ.
   const differences = lost.some(isNumber) ? [] : compared(bound, invoice);

@@ -43,14 +43,14 @@ export interface Compiling {
 }
 
 /** Where a local name is: `hops` frames outwards, in its slot there. */
-export interface LocalPlace extends Local {
+export interface FoundLocal extends Local {
   readonly hops: number;
   /** The names around those that it was found among. */
   readonly beyond: Locals | undefined;
 }
 
 /** Returns where a local name is, or undefined when there is none of this name. */
-export function findLocal(name: string, locals: Locals | undefined): LocalPlace | undefined {
+export function findLocal(name: string, locals: Locals | undefined): FoundLocal | undefined {
   let hops = 0;
   for (let level = locals; level; level = level.outer) {
     const local = level.names.get(name);
