@@ -2,9 +2,9 @@
 import assert from 'node:assert/strict';
 import { randomBytes } from 'node:crypto';
 import { describe, test } from 'node:test';
-import { sha256Hex } from '../src/assets/bytes.ts';
 import { pinName } from '../src/assets/pin-name.ts';
 import { limits } from '../src/contract.ts';
+import { sha256Hex } from '../src/sha256.ts';
 import { accounts, type OpenForTest, templates } from './store/catalog.contract.ts';
 import { managing } from './store/managing.contract.ts';
 import {

@@ -1,8 +1,8 @@
 // A pack is one ZIP file with a template, every file that it names, and a manifest with their hashes.
 import { type Unzipped, unzipSync, zipSync } from 'fflate';
 import { type AppError, issuesError } from '../errors.ts';
+import { sha256Hex } from '../sha256.ts';
 import { decodeUtf8 } from '../utf8.ts';
-import { sha256Hex } from './bytes.ts';
 
 /** A template's files by name. A name is a path from the main file's folder, or the URL that the bytes were fetched from. */
 export interface Pack {

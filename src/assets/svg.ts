@@ -1,5 +1,6 @@
 // Draws SVG by resvg in WebAssembly. A drawing is prepared and simplified to plain paths, or drawn as pixels where paths can't express it.
-import { assetOf, sha256Hex } from './bytes.ts';
+import { sha256Hex } from '../sha256.ts';
+import { assetOf } from './bytes.ts';
 import { assetFault } from './fault.ts';
 import type { DecodedPicture } from './picture.ts';
 import type { Pictures } from './pictures.ts';

@@ -1,7 +1,7 @@
 // Fonts that the operator puts into folders. They are read once into a catalogue, from which every process makes the same families.
-import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { sha256Hex } from '../sha256.ts';
 import type { Axis, Face } from './face.ts';
 import type { FontFamily, WeightFaces } from './family.ts';
 import { closeFont, collectUnicodes } from './fontmemory.ts';
@@ -66,7 +66,7 @@ export async function catalogueFonts(folders: readonly string[], store: string):
   }
   if (faces.length === 0) return { file: undefined, families: [], problems };
   const text = JSON.stringify(faces);
-  const file = join(store, `catalogue-${sha256Of(text)}.json`);
+  const file = join(store, `catalogue-${sha256Hex(text)}.json`);
   writeWhole(file, text);
   return { file, families: familiesOf(file), problems };
 }
@@ -114,7 +114,7 @@ function describe(face: Face, weight: number, { store, from }: Origin): Catalogu
 
 /** Writes a file into the store under its hash, and returns the hash. */
 function keep(bytes: Uint8Array, store: string): string {
-  const sha256 = sha256Of(bytes);
+  const sha256 = sha256Hex(bytes);
   const path = join(store, sha256);
   if (!existsSync(path)) writeWhole(path, bytes);
   return sha256;
@@ -178,12 +178,8 @@ function open({ sha256, name, blocks, from }: CatalogueFace, store: string): Fac
 
 function readKept(sha256: string, name: string, store: string): Uint8Array {
   const bytes = readFileSync(join(store, sha256));
-  if (sha256Of(bytes) !== sha256) throw new Error(`the font ${name} in ${store} has changed`);
+  if (sha256Hex(bytes) !== sha256) throw new Error(`the font ${name} in ${store} has changed`);
   return bytes;
-}
-
-function sha256Of(content: Uint8Array | string): string {
-  return createHash('sha256').update(content).digest('hex');
 }
 
 /** Writes a file whole. Another process may write the same at the same time: the last one wins, with the same bytes. */

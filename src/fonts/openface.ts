@@ -1,6 +1,6 @@
 // Makes a face of a font file. The file is checked and read when first needed, HarfBuzz shapes with it, and runs are remembered.
-import { createHash } from 'node:crypto';
 import { AppError } from '../errors.ts';
+import { sha256Hex } from '../sha256.ts';
 import type { Axis, Face, GlyphRun, LetterPairs, ShapedGlyphs, ShapeOptions } from './face.ts';
 import { type FontFacts, readFacts } from './facts.ts';
 import { readFeatures } from './features.ts';
@@ -295,7 +295,7 @@ const maxOpened = 64;
  * Throws `AppError` that names what is damaged.
  */
 export function openFace(bytes: Uint8Array, options: OpenFaceOptions = {}): Face {
-  const hash = options.id ?? createHash('sha256').update(bytes).digest('hex');
+  const hash = options.id ?? sha256Hex(bytes);
   const key = `${hash} ${options.name ?? ''}`;
   const known = opened.get(key);
   if (known) {

@@ -1,9 +1,9 @@
 // Turns the steps by which a colour font paints a glyph into a drawing.
-import { createHash } from 'node:crypto';
 import { decodePicture } from '../assets/decode.ts';
 import type { GlyphColor, GlyphMatrix, GlyphStep } from '../fonts/glyph-steps.ts';
 import type { DrawingFill, DrawingMatrix, DrawingNode, DrawingPaint } from '../layout/drawing.ts';
 import type { PathStep } from '../layout/shape.ts';
+import { sha256Hex } from '../sha256.ts';
 import type { Color } from '../units.ts';
 import { composite } from './glyph-composite.ts';
 import { linearGradient, type ReadColor, radialGradient, sweepWedges } from './glyph-gradient.ts';
@@ -73,7 +73,7 @@ function painted(step: Painting, read: ReadColor): readonly (DrawingNode | Cover
       return sweepWedges(step.line, step.coords, read);
     case 'image': {
       const { bytes, x, y, width, height } = step;
-      const sha256 = createHash('sha256').update(bytes).digest('hex');
+      const sha256 = sha256Hex(bytes);
       const picture = decodePicture({ bytes, sha256, mediaType: 'image/png' });
       // Pictures of drawings have their y axis down.
       return [{ kind: 'image', picture, x, y: 0, width, height, transform: [1, 0, 0, -1, 0, y + height] }];

@@ -7,6 +7,7 @@ import type { AssetSource } from '../assets/asset.ts';
 import type { CanonicalBody } from '../body/body.ts';
 import { limits } from '../contract.ts';
 import { AppError, type Issue, invariant } from '../errors.ts';
+import { sha256Hex } from '../sha256.ts';
 import { OperatorError } from '../store/records.ts';
 import { ask } from './ask.ts';
 import { BodyReaders } from './body-readers.ts';
@@ -307,7 +308,7 @@ export class Pool implements Renderer {
         return issues;
       });
     } catch (error) {
-      throw this.#explain(error, () => deathKey('', createHash('sha256').update(pack).digest('hex'), ''));
+      throw this.#explain(error, () => deathKey('', sha256Hex(pack), ''));
     } finally {
       budget.end();
     }

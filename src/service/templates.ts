@@ -1,10 +1,10 @@
 // Pushes templates: a template is examined where renders run, then stored as a new immutable version.
 import type { Ticket } from '../admission/ticket.ts';
-import { sha256Hex } from '../assets/bytes.ts';
 import { packHashes } from '../assets/pack.ts';
 import { AppError, type Issue, issuesError } from '../errors.ts';
 import type { Examined, ExaminedTemplate } from '../render/examining.ts';
 import type { ExamineJob, Renderer } from '../render/renderer.ts';
+import { sha256Hex } from '../sha256.ts';
 import type { VersionFile } from '../store/records.ts';
 import type { Pushed, PushKey, Store } from '../store/store.ts';
 import type { HashOf } from './hashing.ts';

@@ -1,8 +1,8 @@
 // Code that must lie on the disk to be run. It is written once into a private cache folder, under its hash, and checked before each use.
-import { createHash } from 'node:crypto';
 import { readFileSync, statSync } from 'node:fs';
 import { homedir, tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { sha256Hex } from '../sha256.ts';
 import { makeFolders, writeWhole } from './file-system.ts';
 import { OperatorError } from './records.ts';
 
@@ -64,13 +64,9 @@ function requirePrivate(folder: string): void {
   );
 }
 
-function hashOf(bytes: Uint8Array): string {
-  return createHash('sha256').update(bytes).digest('hex');
-}
-
 function isSame(file: string, hash: string): boolean {
   try {
-    return hashOf(readFileSync(file)) === hash;
+    return sha256Hex(readFileSync(file)) === hash;
   } catch {
     return false;
   }

@@ -3,9 +3,9 @@ import assert from 'node:assert/strict';
 import test from 'node:test';
 import fc from 'fast-check';
 import { unzipSync, zipSync } from 'fflate';
-import { sha256Hex } from '../../src/assets/bytes.ts';
 import { packLimits, packSha256, readPack, writePack } from '../../src/assets/pack.ts';
 import { AppError } from '../../src/errors.ts';
+import { sha256Hex } from '../../src/sha256.ts';
 import { randomRounds } from '../random-rounds.ts';
 
 const text = (value: string): Uint8Array => new TextEncoder().encode(value);

@@ -2,9 +2,9 @@
 import assert from 'node:assert/strict';
 import { after, describe, it } from 'node:test';
 import { Admission } from '../../src/admission/admission.ts';
-import { sha256Hex } from '../../src/assets/bytes.ts';
 import { AppError } from '../../src/errors.ts';
 import { Pool } from '../../src/render/pool.ts';
+import { sha256Hex } from '../../src/sha256.ts';
 import { someOf } from '../random-rounds.ts';
 import { drawn, refused } from './dear-drawings.ts';
 import { packOf } from './page.ts';

@@ -5,8 +5,8 @@ import { mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { after, before, describe, it } from 'node:test';
 import Database from 'better-sqlite3';
-import { sha256Hex } from '../../src/assets/bytes.ts';
 import { packHashes, packSha256, readPack } from '../../src/assets/pack.ts';
+import { sha256Hex } from '../../src/sha256.ts';
 import { start, temporaryFolder } from '../platen.ts';
 import { type Outcome, run } from './recorder.ts';
 

@@ -1,11 +1,11 @@
 // Idempotency as the contract says, through the API.
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import { sha256Hex } from '../../src/assets/bytes.ts';
 import { pinName } from '../../src/assets/pin-name.ts';
 import { parseBody } from '../../src/body/body.ts';
 import { limits } from '../../src/contract.ts';
 import type { FetchedAsset, RenderJob } from '../../src/render/renderer.ts';
+import { sha256Hex } from '../../src/sha256.ts';
 import { addAccount, addKey, addTemplate, failWith, gate, renderPlainly } from '../service/world.ts';
 import { noon } from '../store/world.ts';
 import { takes } from '../until.ts';

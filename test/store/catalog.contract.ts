@@ -1,7 +1,7 @@
 // The part of the store contract about accounts, keys, templates and versions.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { sha256Hex } from '../../src/assets/bytes.ts';
+import { sha256Hex } from '../../src/sha256.ts';
 import { bodyHash, call, noon, populate, push, type TimedStore } from './world.ts';
 
 /** A store for one test; `pinCapBytes` is what pins may take in all, `pinShareBytes` those of one account. */

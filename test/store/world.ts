@@ -1,6 +1,6 @@
 // Builders for store tests: an account with a published template, and calls on it.
 import { createHash } from 'node:crypto';
-import { sha256Hex } from '../../src/assets/bytes.ts';
+import { sha256Hex } from '../../src/sha256.ts';
 import { type DataFolder, openDataFolder } from '../../src/store/open.ts';
 import type { KeyHolder, Usage } from '../../src/store/records.ts';
 import type {

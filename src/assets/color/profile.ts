@@ -1,5 +1,5 @@
 // Reads the colour profile that a picture brings with it, when that says anything but sRGB.
-import { sha256Hex } from '../bytes.ts';
+import { sha256Hex } from '../../sha256.ts';
 import { deflated } from '../planes.ts';
 import { checkIcc } from './check.ts';
 import type { ColorProfile, PictureColors } from './colors.ts';

@@ -1,5 +1,4 @@
 // Captions of tables and pictures: a text above or below that belongs to them, and stays with them.
-
 import { wrapBlock } from '../../layout/document/wrap.ts';
 import type { Flowable } from '../../layout/flowable.ts';
 import type { PageFacts } from '../../layout/slot.ts';

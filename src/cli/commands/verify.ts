@@ -1,7 +1,7 @@
 // `platen verify`: what a PDF claims, keeps and breaks, and what it has; and which rules an e-invoice keeps and breaks.
-import { createHash } from 'node:crypto';
 import { UnreadableError } from '../../reader/limits.ts';
 import { verifyApart, verifyInvoiceApart } from '../../render/verify-call.ts';
+import { sha256Hex } from '../../sha256.ts';
 import { isXml } from '../../verify/einvoice.ts';
 import { type Standard, standards } from '../../verify/rules/rule.ts';
 import type { Verdict } from '../../verify/verdict.ts';
@@ -105,7 +105,7 @@ function statusOf(file: string, { judgements, invoices, encrypted }: Verdict): E
 async function originOf(bytes: Uint8Array, input: Input, terminal: Terminal): Promise<Origin | undefined> {
   const configuration = new Configuration(input, terminal);
   if (configuration.text('data') === undefined && configuration.text('store') === undefined) return undefined;
-  const sha256 = createHash('sha256').update(bytes).digest('hex');
+  const sha256 = sha256Hex(bytes);
   let origin: Origin = { sha256, generations: [] };
   await withStore(input, terminal, async (store) => {
     const made = await store.findGenerationsByHash(sha256);

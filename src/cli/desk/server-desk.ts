@@ -1,9 +1,9 @@
 // The desk of a server, over HTTP.
-import { sha256Hex } from '../../assets/bytes.ts';
 import type { Pack } from '../../assets/pack.ts';
 import { PlatenApiError, PlatenClient } from '../../client/index.ts';
 import { limits } from '../../contract.ts';
 import { isoMoment } from '../../service/resources.ts';
+import { sha256Hex } from '../../sha256.ts';
 import { CommandError, UsageError } from '../line/command.ts';
 import type { Desk } from './desk.ts';
 import type { Server } from './server.ts';

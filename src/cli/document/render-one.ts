@@ -1,10 +1,10 @@
 // Renders one document of a command, and describes it for a program.
 
-import { createHash } from 'node:crypto';
 import type { AskedFormat } from '../../contract.ts';
 import type { PageMark } from '../../render/page-marks.ts';
 import type { Explains, Rendered, Renderer, RenderJob } from '../../render/renderer.ts';
 import { warningBodies } from '../../service/resources.ts';
+import { sha256Hex } from '../../sha256.ts';
 
 import { type DataFile, withDataPlaces } from './data-file.ts';
 import { inFile, placeWarnings, type TemplateSource } from './source.ts';
@@ -106,5 +106,5 @@ export function renderedJson(
 }
 
 function bytesJson({ bytes }: Rendered): Record<string, unknown> {
-  return { bytes: bytes.length, sha256: createHash('sha256').update(bytes).digest('hex') };
+  return { bytes: bytes.length, sha256: sha256Hex(bytes) };
 }

@@ -1,8 +1,8 @@
 // Installs a package of fonts: fetches its archive, checks each font by its SHA-256, and puts them into a folder, all or none.
-import { createHash } from 'node:crypto';
 import { createReadStream, existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { sha256Hex } from '../../sha256.ts';
 import { reason } from '../../store/file-system.ts';
 import { CommandError, type Terminal } from '../line/command.ts';
 import { writeOutput } from '../line/files.ts';
@@ -23,7 +23,7 @@ export async function isInstalled({ files }: FontPackage, folder: string): Promi
   for (const { name, sha256 } of files) {
     const path = join(folder, name);
     if (!existsSync(path)) return false;
-    if (sha256 !== undefined && sha256Of(await readFile(path)) !== sha256) return false;
+    if (sha256 !== undefined && sha256Hex(await readFile(path)) !== sha256) return false;
   }
   return true;
 }
@@ -67,12 +67,8 @@ async function readSafely<T>(name: string, read: () => Promise<T>): Promise<T> {
 
 function checkFile({ path, sha256 }: PackageFile, bytes: Uint8Array | undefined): Uint8Array {
   if (bytes === undefined) throw new CommandError(`expected ${path} in the archive, it has no such file`);
-  const actual = sha256Of(bytes);
+  const actual = sha256Hex(bytes);
   if (sha256 !== undefined && actual !== sha256)
     throw new CommandError(`${path} has the SHA-256 ${actual}, expected ${sha256}: nothing is installed`);
   return bytes;
-}
-
-function sha256Of(bytes: Uint8Array): string {
-  return createHash('sha256').update(bytes).digest('hex');
 }

@@ -1,10 +1,10 @@
 // The folder that the studio works in: which templates and data lie there, and their texts. It writes inside the folder alone,
 // and never over a change that the writer has not seen.
-import { createHash } from 'node:crypto';
 import { constants } from 'node:fs';
 import { open, readdir, realpath, rename, rm, stat } from 'node:fs/promises';
 import { basename, dirname, isAbsolute, join, relative, resolve, sep } from 'node:path';
 import { setTimeout as later } from 'node:timers/promises';
+import { sha256Hex } from '../../sha256.ts';
 import { reason } from '../../store/file-system.ts';
 import type { FolderContent, SavedFile, TextFile } from '../../studio/protocol.ts';
 
@@ -88,7 +88,7 @@ export class Workspace {
     const bytes = await this.#bytes(await this.locate(path), path);
     try {
       const text = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes);
-      return { path, text, version: versionOf(bytes) };
+      return { path, text, version: sha256Hex(bytes) };
     } catch {
       throw new WorkspaceError(422, `${path} is no text in UTF-8`);
     }
@@ -114,7 +114,7 @@ export class Workspace {
       if (base !== '') await handle.chmod((await stat(file)).mode & 0o777);
       await rename(unfinished, file);
       isOurs = false;
-      return { saved: true, path, text, version: versionOf(bytes) };
+      return { saved: true, path, text, version: sha256Hex(bytes) };
     } catch (error) {
       if (error instanceof WorkspaceError) throw error;
       throw new WorkspaceError(409, `can't write ${path}: ${reason(error)}`);
@@ -127,7 +127,7 @@ export class Workspace {
   async #current(file: string, path: string): Promise<TextFile> {
     try {
       const bytes = await this.#bytes(file, path);
-      return { path, text: bytes.toString('utf8'), version: versionOf(bytes) };
+      return { path, text: bytes.toString('utf8'), version: sha256Hex(bytes) };
     } catch (error) {
       if (error instanceof WorkspaceError && error.status === 404) return { path, text: '', version: '' };
       throw error;
@@ -193,10 +193,6 @@ export class Workspace {
 
 function outside(path: string): WorkspaceError {
   return new WorkspaceError(403, `${path} leads out of the folder of the studio`);
-}
-
-function versionOf(bytes: Uint8Array): string {
-  return createHash('sha256').update(bytes).digest('hex');
 }
 
 /** Opens a file that must not be there. One that another program is writing is waited for. */

@@ -1,8 +1,8 @@
 // Renders a template with data of all kinds, one document after the other, and says what is wrong with each.
-import { createHash } from 'node:crypto';
 import { join } from 'node:path';
 import { AppError, type Issue } from '../../errors.ts';
 import type { Renderer } from '../../render/renderer.ts';
+import { sha256Hex } from '../../sha256.ts';
 import { randomNumbers } from '../../template/expression/random.ts';
 import type { Variables } from '../../template/variables/variable.ts';
 import { parseData } from '../document/data-file.ts';
@@ -71,7 +71,7 @@ export function dataText(
   { variables, sample, seed }: Pick<Stress, 'variables' | 'sample' | 'seed'>,
   recipe: Recipe,
 ): string {
-  const random = randomNumbers(createHash('sha256').update(`${seed} ${recipe.name}`).digest('hex'));
+  const random = randomNumbers(sha256Hex(`${seed} ${recipe.name}`));
   return `${JSON.stringify(makeData(variables, sample, { recipe, random }), undefined, 2)}\n`;
 }
 

@@ -1,7 +1,7 @@
 // Puts a program behind the walls of the kernel. It finds out which walls can be raised here, and makes the program that raises them.
 import { spawnSync } from 'node:child_process';
-import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
+import { sha256Hex } from '../../sha256.ts';
 import { placeCode } from '../../store/cache-folder.ts';
 import { OperatorError } from '../../store/records.ts';
 import { filesOpen, makeStarter, makeTrial } from './starter.ts';
@@ -81,7 +81,7 @@ function none(reason: string): Walls {
 }
 
 function place(part: string, bytes: Uint8Array, folder: string | undefined): string {
-  const hash = createHash('sha256').update(bytes).digest('hex');
+  const hash = sha256Hex(bytes);
   const where = folder === undefined ? {} : { folder };
   return placeCode({ what: 'the walls', ...where, name: `${part}-${hash}`, hash, bytes: () => bytes });
 }

@@ -1,5 +1,5 @@
 // The names under which statements are prepared. Behind a pooler that can't keep them, statements go without.
-import { createHash } from 'node:crypto';
+import { sha256Hex } from '../../sha256.ts';
 
 /** One statement. It is prepared once on each connection, where connections are those of the server. */
 export interface Statement {
@@ -18,7 +18,7 @@ export class StatementNames {
     if (!this.#given) return { text };
     const known = this.#names.get(text);
     if (known !== undefined) return { name: known, text };
-    const full = `${name}_${createHash('sha256').update(text).digest('hex').slice(0, 8)}`;
+    const full = `${name}_${sha256Hex(text).slice(0, 8)}`;
     this.#names.set(text, full);
     return { name: full, text };
   }

@@ -1,5 +1,4 @@
 // The binder that block kinds are given. It stands at one block with one context and one style.
-
 import type { Asset } from '../../assets/asset.ts';
 import type { Pictures } from '../../assets/pictures.ts';
 import type { Issue } from '../../errors.ts';
