@@ -92,7 +92,7 @@ export function inksOf(color: Color): Inks | undefined {
   return color.startsWith('#') ? undefined : parseInks(color);
 }
 
-/** Returns about the colour that inks have on the screen, as `#rrggbb`. A colour of the screen stays as it is. */
+/** Returns roughly the colour that inks have on the screen, as `#rrggbb`. A colour of the screen stays as it is. */
 export function screenColor(color: Color): `#${string}` {
   const inks = inksOf(color);
   // Without inks it is a colour of the screen.

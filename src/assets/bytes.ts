@@ -9,7 +9,7 @@ export function md5(bytes: Uint8Array): Uint8Array {
   return createHash('md5').update(bytes).digest();
 }
 
-/** Returns an asset of these bytes. */
+/** Returns an asset of these bytes, with their hash and with the media type that their beginning shows. */
 export function assetOf(bytes: Uint8Array): Asset {
   return { bytes, sha256: sha256Hex(bytes), mediaType: sniffMediaType(bytes) };
 }

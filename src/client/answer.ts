@@ -25,7 +25,7 @@ export interface GeneratedFacts {
   readonly warnings: number;
 }
 
-/** An error answer. */
+/** What an answer says that is no document: an error of Platen. */
 export interface ErrorAnswer {
   readonly failure: Failure;
   readonly status: number;

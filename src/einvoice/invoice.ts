@@ -132,7 +132,7 @@ export interface Delivery {
   readonly address?: Address;
 }
 
-/** BG-14 of the invoice, BG-26 of a line. */
+/** A period of time: BG-14 of the invoice, BG-26 of a line. An end that is absent is open. */
 export interface Period {
   /** BT-73, BT-134, as `YYYY-MM-DD`. */
   readonly start?: string;

@@ -15,7 +15,7 @@ export type ErrorAnswer = Answer<string>;
 /** The headers of every answer. */
 export const plainHeaders = { 'Cache-Control': 'no-store', 'X-Content-Type-Options': 'nosniff' } as const;
 
-/** Returns an answer of JSON. */
+/** Returns an answer with this status whose body is `body` as JSON. */
 export function jsonAnswer(status: number, value: unknown): Answer<Uint8Array> {
   const headers = { ...plainHeaders, 'Content-Type': 'application/json' };
   return { status, headers, body: Buffer.from(`${JSON.stringify(value)}\n`) };

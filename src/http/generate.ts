@@ -37,7 +37,7 @@ export interface GenerateRequest extends Pick<Call, 'node' | 'exchange'> {
   signal(): AbortSignal;
 }
 
-/** Answers a call. Throws `AppError`. */
+/** Returns the answer to a call: its document. Throws `AppError` when there is none, and ends the ticket of the call then. */
 export async function generateAnswer(
   options: GenerateOptions,
   { node, exchange, body: coming, signal }: GenerateRequest,

@@ -74,7 +74,7 @@ export function refusal(options: Audience, error: AppError, status?: number): Er
   return { ...answer, headers: { ...answer.headers, Connection: 'close' } };
 }
 
-/** Sends an answer through Node. */
+/** Sends an answer through Node, with the length of its body, and ends the response. */
 export function respond(response: ServerResponse, { status, headers, body }: Answer): void {
   if (response instanceof TimedResponse) response.requestId = headers[header.requestId];
   response.writeHead(status, { ...headers, 'Content-Length': Buffer.byteLength(body) });

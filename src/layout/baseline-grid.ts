@@ -1,7 +1,7 @@
 // The grid on which the baselines of text stand, alike in all columns of a page.
 import type { Pt } from '../units.ts';
 
-/** The grid as a region has it. */
+/** The baseline grid, seen from a region that starts somewhere on it. */
 export interface BaselineGrid {
   /** The distance of two of its lines. */
   readonly step: Pt;

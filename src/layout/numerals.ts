@@ -6,7 +6,7 @@ export const numeralForms = ['decimal', 'lower-alpha', 'upper-alpha', 'lower-rom
 /** One of `numeralForms`. */
 export type NumeralForm = (typeof numeralForms)[number];
 
-/** Returns a number in a form. */
+/** Returns a number as it is printed in a form: 3 is `c` in `lower-alpha`. */
 export function numeral(form: NumeralForm, number: number): string {
   switch (form) {
     case 'decimal':

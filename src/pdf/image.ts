@@ -10,7 +10,7 @@ import { roundedRectangle } from './rectangle.ts';
 import type { FrameCorner } from './text.ts';
 import type { PdfObject, PdfWriter } from './writer.ts';
 
-/** Writes a picture as an image XObject. */
+/** Writes a picture as an image XObject, with its alpha as a soft mask, and returns the object. */
 export function embedPicture(writer: PdfWriter, picture: DecodedPicture): PdfObject {
   const { alpha, predictor } = picture;
   const size = { Width: picture.pixelWidth, Height: picture.pixelHeight };

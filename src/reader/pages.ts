@@ -25,7 +25,7 @@ interface Waiting {
 
 const inherited = ['Resources', 'MediaBox', 'CropBox', 'Rotate'];
 
-/** Returns the pages. Each node is read once, however the tree is bent. */
+/** Returns the pages in order. Each node is read once, also where a damaged tree leads back to one. */
 export function pagesOf(root: Dict | undefined): readonly Page[] {
   const pages: Page[] = [];
   const seen = new Set<Dict>();

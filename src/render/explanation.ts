@@ -152,7 +152,7 @@ export function parseExplanation(json: Uint8Array): Explanation {
   return JSON.parse(new TextDecoder().decode(json)) as Explanation;
 }
 
-/** Reads `POINTER` or `FILE#POINTER`. */
+/** Returns the file and the pointer of a place that is written `POINTER` or `FILE#POINTER`. */
 export function splitPlace(text: string): Pick<TemplatePlace, 'path' | 'file'> {
   const [, file, path = text] = /^([^#]*)#(.*)$/s.exec(text) ?? [];
   return file ? { path, file } : { path };

@@ -28,7 +28,7 @@ export function ownerBody({ id, name }: Owner): Owned {
   return { account: name, accountId: id };
 }
 
-/** Returns what a push gave. */
+/** Returns the answer to a push: the version, whether it is published, and the warnings. */
 export function pushedBody(
   { code, number, published }: Pushed,
   warnings: readonly PublishWarning[],

@@ -49,7 +49,7 @@ export interface StressData {
   readonly what: string;
 }
 
-/** A file that was read. */
+/** A file of the folder, as it was when it was read. */
 export interface TextFile {
   readonly path: string;
   readonly text: string;

@@ -26,7 +26,7 @@ const deepest = 100;
 const mostAttributes = 1000;
 const xmlnsNamespace = 'http://www.w3.org/2000/xmlns/';
 
-/** Returns the root of a document with at most so many elements. Throws an XmlError. */
+/** Returns the root of a document. Throws `XmlError` when it is no XML, has a DOCTYPE, or has more elements than `mostElements`. */
 export function readXml(source: string, mostElements = 200_000): XmlElement {
   const reader = new Reader(mostElements);
   return reader.root(source);

@@ -54,7 +54,7 @@ export function parseIcc(bytes: Uint8Array): IccProfile | string {
 /** The message for a profile whose parts do not fit together. */
 export const damagedProfile = 'expected a colour profile, got one that is damaged';
 
-/** Returns the four characters at a place. */
+/** Returns the four characters that start at the offset `at`, as the names in a profile have them. */
 export function ascii(bytes: Uint8Array, at: number): string {
   return String.fromCharCode(...bytes.subarray(at, at + 4));
 }

@@ -51,7 +51,7 @@ export interface PicturePlan {
   readonly look: Omit<BackdropPicture, 'picture'>;
 }
 
-/** Compiles a picture at its place. */
+/** Returns the plan of a picture. Faults are reported at the place of `compiler`, which is the picture. */
 export function compilePicture(value: string | ImageProps, compiler: Compiler): PicturePlan {
   const isAlone = typeof value === 'string';
   const props: ImageProps = isAlone ? { src: value } : value;

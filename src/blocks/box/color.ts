@@ -5,7 +5,7 @@ import { type Color, parseColor } from '../../units.ts';
 /** A colour, or the text that gives one. */
 export type ColorPlan = Color | TextTemplate;
 
-/** Compiles a colour at its place. */
+/** Returns a colour that is known, or the text that gives it. Faults are reported at the place of `compiler`. */
 export function compileColor(value: string, compiler: Compiler): ColorPlan {
   return parseColor(value) ?? compiler.text(value);
 }

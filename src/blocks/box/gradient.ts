@@ -79,7 +79,7 @@ export interface GradientPlan {
   readonly stops: readonly { readonly at: number; readonly color: ColorPlan }[];
 }
 
-/** Compiles a gradient at its place. */
+/** Returns the plan of a gradient. Faults are reported at the place of `compiler`, which is the gradient. */
 export function compileGradient(props: GradientProps, compiler: Compiler): GradientPlan {
   const { type = 'linear', angle = downward, center = middleSpot, radius } = props;
   const strange = type === 'linear' ? (['center', 'radius'] as const) : (['angle'] as const);
@@ -135,7 +135,7 @@ function placesOf(given: readonly (number | undefined)[]): readonly number[] {
   return places.map((place) => place ?? 0);
 }
 
-/** Returns a gradient. */
+/** Returns a gradient with the colours that the data gives. What is no colour is reported, and is black. */
 export function bindGradient({ shape, stops }: GradientPlan, binder: Binder): Gradient {
   return { shape, stops: stops.map(({ at, color }) => ({ at, color: bindColor(color, binder) })) };
 }

@@ -54,7 +54,7 @@ export function compileShadows(
   return plans.reverse();
 }
 
-/** Returns a shadow. */
+/** Returns a shadow in points, with the colour that the data gives. What is no colour is reported, and is black. */
 export function bindShadow({ props, color }: ShadowPlan, binder: Binder): Shadow {
   const { x = 0, y = 0, blur = 0, spread = 0 } = props;
   return { x, y, blur, spread, color: bindColor(color, binder) };

@@ -48,7 +48,7 @@ export interface ItemPlan {
   readonly together: boolean;
 }
 
-/** Compiles the items, at their place. */
+/** Returns the plan of each item. `compiler` stands at their list, where faults are reported. */
 export function compileItems(items: readonly unknown[], compiler: Compiler): readonly ItemPlan[] {
   return items.map((item, index) => compileItem(item, compiler.at(index)));
 }

@@ -1,7 +1,7 @@
 // The text that is read in place of a picture.
 import type { Compiler, TextTemplate } from '../../template/kind.ts';
 
-/** Compiles the key `alt`. */
+/** Returns the text of the key `alt`, or undefined when the block has none. `compiler` stands at the block. */
 export function compileAlt(alt: string | undefined, compiler: Compiler): TextTemplate | undefined {
   return alt === undefined ? undefined : compiler.at('alt').text(alt);
 }

@@ -119,7 +119,7 @@ function filledPath({ name, attributes }: XmlElement): readonly DrawingNode[] {
   return [{ kind: 'path', steps, fill: { paint: '#000000', opacity: 1, rule } }];
 }
 
-/** Returns parts behind some masks. */
+/** Returns parts of a drawing behind masks: each mask is a group around what the masks before it hold. */
 export function masked(
   nodes: readonly DrawingNode[],
   masks: readonly (DrawingMask | undefined)[],

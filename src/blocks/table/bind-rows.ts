@@ -111,7 +111,7 @@ interface RowAt {
   readonly facts: RowFacts;
 }
 
-/** Binds one row. */
+/** Returns a row with its cells bound. For a document that is explained, it knows where it comes from. */
 export function bindRow(plan: RowPlan, binder: Binder, at: RowAt): RowSpec {
   if (!binder.explains) return bindPlainRow(plan, binder, at);
   return binder.explained({ path: plan.path, kind: 'row' }, () => bindPlainRow(plan, binder, at));

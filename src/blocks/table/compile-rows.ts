@@ -125,12 +125,12 @@ function compileCells(cells: readonly unknown[], compiler: Compiler): readonly C
   });
 }
 
-/** Returns an empty cell. */
+/** Returns the plan of a cell without content, which takes one column. */
 export function emptyCell(path: string, column: number): CellPlan {
   return { path, colSpan: 1, rowSpan: 1, verticalAlign: 'top', column };
 }
 
-/** Compiles a cell in column `column`. */
+/** Returns the plan of a cell that starts in column `column`, from 0. Faults are reported at the place of `compiler`. */
 export function compileCell(value: unknown, compiler: Compiler, column: number): CellPlan {
   const bare = emptyCell(compiler.path, column);
   if (isContentCell(value)) return { ...bare, content: compileContent(value, compiler) };

@@ -45,7 +45,7 @@ export function compileDropCap(props: Props, compiler: Compiler): DropCapPlan {
   };
 }
 
-/** Binds a drop cap. */
+/** Returns the drop cap of a text, in the style of its plan. Warns where the text has tab stops, beside which there is none. */
 export function bindDropCap({ lines: count, gap, style: plan }: DropCapPlan, binder: Binder): DropCap {
   const style = plan && binder.withStyle(plan).style;
   if (binder.style.tabs.length > 0)

@@ -22,7 +22,7 @@ function optionalMoment(moment: number | undefined): string | null {
 
 type Json = Readonly<Record<string, unknown>>;
 
-/** Returns an account. */
+/** Returns an account as commands print it with `--json`: its moment is ISO 8601. */
 export function accountJson({ createdAt, ...account }: Account): Json {
   return { ...account, createdAt: isoMoment(createdAt) };
 }

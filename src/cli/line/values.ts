@@ -26,7 +26,7 @@ export function parseDuration(name: string, text: string): number {
   throw new UsageError(`--${name}: expected a length of time such as 90d, 12h or 30m, got "${text}"`);
 }
 
-/** Returns a number within bounds. */
+/** Returns the number that an option gives. Throws `UsageError`, which names the option, for one outside of the bounds. */
 export function parseNumber(
   name: string,
   text: string,
@@ -41,7 +41,7 @@ export function parseNumber(
   );
 }
 
-/** Reads `true` or `false`. */
+/** Returns whether an option says `true`. Throws `UsageError`, which names the option, unless it says `true` or `false`. */
 export function parseBoolean(name: string, text: string): boolean {
   if (text === 'true' || text === 'false') return text === 'true';
   throw new UsageError(`--${name}: expected true or false, got "${text}"`);

@@ -60,7 +60,7 @@ export function familyNames({ fonts }: EngineSettings): readonly string[] {
   return createFontSet({ packs: fonts.families }).families;
 }
 
-/** Returns an engine in this process. */
+/** Returns an engine that runs in this process, with the fonts and limits of the settings. */
 export function engineOf({ fonts, limits }: EngineSettings): Engine {
   return createEngine({ packs: fonts.families, limits });
 }

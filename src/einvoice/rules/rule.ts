@@ -74,12 +74,12 @@ export function isFilled(text: string | undefined): text is string {
   return text !== undefined && /\S/.test(text);
 }
 
-/** Returns a term that misses. */
+/** Returns the finding that a term is missing. `hint` says what to do. */
 export function missing(path: TermPath, hint?: string): Finding {
   return { path, message: `expected ${named(path)}, got nothing`, ...(hint === undefined ? {} : { hint }) };
 }
 
-/** Returns the finding where a text misses, and nothing where it is there. */
+/** Returns the finding that a text is missing, or no finding where the text is there. */
 export function missingText(text: string | undefined, path: TermPath, hint?: string): readonly Finding[] {
   return isFilled(text) ? [] : [missing(path, hint)];
 }

@@ -1,7 +1,7 @@
 // Content that is used up. What holds it still has room to take.
 import { type Flowable, noKeep, noSpace } from '../flowable.ts';
 
-/** Returns content of no height. */
+/** Returns a flowable that draws nothing and has no height. */
 export function emptyContent(path: string): Flowable {
   return {
     path,

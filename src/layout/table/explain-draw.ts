@@ -34,7 +34,7 @@ export function markedItem(
   return { kind: 'frame', x: 0, y: 0, frame: { ...frame, mark } };
 }
 
-/** Returns why a row is printed again. */
+/** Returns why a row stands on a page besides its own: as carried row, head or foot. `where` is seen from the body. */
 export function whyAgain(table: SizedTable, row: RowBox, where: 'above' | 'below'): Why {
   const { path } = row.spec.format;
   const own = table.flow.rows[row.index]?.format.path === path;

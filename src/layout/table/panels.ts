@@ -24,7 +24,7 @@ export interface PanelCell {
   readonly empty: boolean;
 }
 
-/** Returns a panel of some columns. */
+/** Returns the panel of these columns, with their edges from its left. `widths` are those of all columns of the table. */
 export function panelOf(
   index: number,
   columns: readonly number[],

@@ -121,7 +121,7 @@ export interface CellRegion {
   readonly last?: boolean;
 }
 
-/** Lays out one cell in `panel`. */
+/** Returns a cell laid out in `panel`, or undefined when none of its columns belongs to that panel. */
 export function layoutCell(
   cell: PlacedCell,
   panel: Panel,

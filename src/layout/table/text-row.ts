@@ -29,7 +29,7 @@ export interface TextShape {
   readonly compact: CompactTexts;
 }
 
-/** What is bound of such a row. */
+/** What binding gives for a row of plain texts. */
 export interface RowTexts {
   /** The text of each cell. Cells without content have an empty one. */
   readonly texts: readonly string[];

@@ -24,7 +24,7 @@ const latin = /^[\n\x20-\x7e\u00a0-\u00ac\u00ae-\u024f]*$/;
 const special = /[\u00ad\r\v\f\u0085\u2028\u2029\ud800-\udfff]/;
 const lineEnds = /\r\n|[\r\v\f\u0085\u2028\u2029]/g;
 
-/** Joins the spans of a paragraph. */
+/** Returns the text of all spans of a paragraph, with where each span starts in it and where soft hyphens stood. */
 export function collect(spans: readonly Span[]): Collected {
   const only = spans.length === 1 ? spans[0] : undefined;
   if (only !== undefined) {

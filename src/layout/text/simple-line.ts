@@ -197,7 +197,7 @@ export function simpleFrame(line: Omit<SimpleLine, 'longest'>, spec: ParagraphSp
   return { path, width, height, node, items: [item] };
 }
 
-/** Returns which part of the space beside a line from left to right stands before it. */
+/** Returns the part of the free space of a line that stands before its text, from 0 to 1. The line runs from left to right. */
 export function shareBefore(align: Align): number {
   if (align === 'center') return 0.5;
   return align === 'right' || align === 'end' || align === 'decimal' ? 1 : 0;

@@ -23,7 +23,7 @@ export function setValue({ from, to }: JsonNode, raw: string): TextChange {
   return { from, to, insert: raw };
 }
 
-/** Takes an entry out. */
+/** Returns the change of the text that takes an entry out, together with a comma beside it. */
 export function removeEntry(parent: JsonNode, index: number): TextChange {
   const { entries, from, to } = parent;
   const [before, entry, after] = [entries[index - 1], entries[index], entries[index + 1]];

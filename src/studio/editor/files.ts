@@ -9,7 +9,7 @@ export class RefusedError extends Error {
   }
 }
 
-/** Reads a file. */
+/** Asks the server for a file of the folder. Resolves with its text and its version. */
 export function readFile(path: string): Promise<TextFile> {
   return ask(`file?path=${encodeURIComponent(path)}`) as Promise<TextFile>;
 }
@@ -23,7 +23,7 @@ export function saveFile(path: string, text: string, base: string): Promise<Save
   ) as Promise<SavedFile>;
 }
 
-/** Returns what lies in the folder. */
+/** Asks the server what lies in the folder. Resolves with the templates and files there. */
 export function readFolder(): Promise<FolderContent> {
   return ask('folder') as Promise<FolderContent>;
 }

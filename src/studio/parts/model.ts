@@ -66,7 +66,7 @@ export interface ViewActions {
   setGrid(shown: boolean): void;
 }
 
-/** What opens things, and works on them. */
+/** What the parts of the page call to show something else, or to change the open file. */
 export interface WorkActions {
   setGallery(open: boolean): void;
   setOwnEditor(name: string): void;

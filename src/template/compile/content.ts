@@ -65,7 +65,7 @@ export interface CompiledContent extends ContentPlan {
   readonly blocks: readonly CompiledBlock[];
 }
 
-/** Compiles a block or a list of blocks. */
+/** Returns a block or a list of blocks, compiled. Faults are reported, and a block that can't be compiled is left out. */
 export function compileContent(value: unknown, compiler: ContentCompiler): CompiledContent {
   const blocks = Array.isArray(value)
     ? value.map((item, index) => compileBlock(item, compiler.at(index)))

@@ -14,7 +14,7 @@ export interface NotesPlan {
 
 const defaultLine = { width: 0.5, color: '#000000', style: 'solid' } as const;
 
-/** Compiles `notes`, at its place. */
+/** Returns the plan of the key `notes`. Faults are reported at the place of `compiler`, which is that key. */
 export function compileNotes(value: unknown, compiler: PlacedCompiler): NotesPlan {
   // The entries of the top level read it.
   const props = (isRecord(value) ? value : {}) as NotesProps;

@@ -84,7 +84,7 @@ export interface StyleSource {
   readonly backgroundColor?: CompiledText;
 }
 
-/** Merges sources. Later sources win. */
+/** Returns all sources as one. Where several say something of one property, the last of them counts. */
 export function mergeSources(sources: readonly StyleSource[]): StyleSource {
   let values: StyleValues = { text: {} };
   let color: CompiledText | undefined;

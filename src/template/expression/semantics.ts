@@ -16,7 +16,7 @@ export interface Sequence extends Array<unknown> {
 /** What JSONata notes on lists that it made: that it is a sequence, that it stays a list, that a constructor made it. */
 const listMarks = ['sequence', 'keepSingleton', 'cons'] as const;
 
-/** Returns the marks of a list by name. Other expressions treat the list by them. */
+/** Returns the names of the marks that JSONata set on a list. They say whether a list of one is that one value. */
 export function marksOf(list: readonly unknown[]): readonly string[] {
   // JSONata sets them on lists, whose type has no place for them.
   const marked = list as { readonly [mark in (typeof listMarks)[number]]?: unknown };

@@ -46,7 +46,7 @@ export interface ShapeScope {
   readonly away?: ReadonlyMap<string, string>;
 }
 
-/** Returns a scope with more names. */
+/** Returns a scope that knows these names, too. One that it knew already has the new shape. */
 export function withNames(scope: ShapeScope, names: Iterable<readonly [string, Shape]>): ShapeScope {
   return { ...scope, names: new Map([...scope.names, ...names]) };
 }

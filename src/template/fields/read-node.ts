@@ -40,7 +40,7 @@ export interface NodeOptions {
   readonly owner?: string;
 }
 
-/** Reads an object. */
+/** Returns the values of the keys of an object, and what is wrong with it: unknown keys, missing ones and wrong values. */
 export function readNode(
   node: JsonObject,
   entries: v.ObjectEntries,

@@ -28,7 +28,7 @@ export interface State {
   matrix: Matrix;
 }
 
-/** Returns the state at the beginning of a page or form. */
+/** Returns the state at the beginning of a page or form. `black` is the colour space in which the first colour, black, stands. */
 export function freshState(black: ColorSpace | undefined): State {
   const paint = { space: black, pattern: undefined, given: false };
   return {

@@ -92,7 +92,7 @@ function numberOf({ bytes }: PdfString): number {
   return value;
 }
 
-/** Reads the program of a CMap. */
+/** Returns the CMap that the program in these bytes defines. */
 export function readCMap(bytes: Uint8Array): CMap {
   const map = new CMap();
   const lexer = new Lexer(bytes, { references: false });

@@ -3,7 +3,7 @@ import type { PdfDocument } from '../document.ts';
 import { type Element, elementKids, parentType } from '../structure/tree.ts';
 import type { Breach, Check, RuleSource } from './rule.ts';
 
-/** Yields the elements of a type. */
+/** Yields the elements of the structure whose standard type is `type`. */
 export function* elementsOf({ structure }: PdfDocument, type: string): Generator<Element> {
   for (const element of structure.elements) if (element.role.standard === type) yield element;
 }

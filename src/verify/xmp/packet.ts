@@ -32,7 +32,7 @@ export interface Xmp {
 const rdf = 'http://www.w3.org/1999/02/22-rdf-syntax-ns#';
 const xml = 'http://www.w3.org/XML/1998/namespace';
 
-/** Reads a packet. Never throws. */
+/** Returns what a packet of XMP holds. What is wrong with it is its `fault`: nothing is thrown. Without bytes, it is not present. */
 export function readXmp(bytes: Uint8Array | undefined): Xmp {
   const nothing = {
     present: false,

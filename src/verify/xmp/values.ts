@@ -69,7 +69,7 @@ const patterns: Readonly<Record<string, RegExp>> = {
   quality: /^(High|Medium|Low)$/,
 };
 
-/** Structures besides those of XMP, by their names in lower case. A file describes them. */
+/** The structures that a file describes itself, besides those of XMP, by their names in lower case. */
 export type OwnTypes = ReadonlyMap<string, Structure>;
 
 const known: OwnTypes = new Map(

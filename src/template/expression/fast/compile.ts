@@ -46,7 +46,10 @@ export function compileFast(ast: AstNode, custom: ReadonlySet<string>): FastExpr
 /** Makes the function of a definition in a scope. Throws `bail` when JSONata itself has to evaluate. */
 export type FastFunction = (scope: Scope) => Callable;
 
-/** Returns the closure of a definition that is a function, or undefined for any other, and where `compileFast` returns it. */
+/**
+ * Returns the closure of a definition that is a function. Returns undefined for a definition that is none, and for one
+ * that only JSONata can evaluate.
+ */
 export function compileFastFunction(ast: AstNode, custom: ReadonlySet<string>): FastFunction | undefined {
   if (ast.type !== 'lambda') return undefined;
   return unlessNotFast(() => {

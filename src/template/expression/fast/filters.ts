@@ -27,7 +27,7 @@ function ignoresContext(node: AstNode): boolean {
   return childrenOf(node).every(ignoresContext);
 }
 
-/** Returns what a node gives, filtered. */
+/** Returns a node that gives what `own` gives, as far as it passes all filters. */
 export function filtered(own: FastPath, filters: readonly Filter[]): FastPath {
   return (context, frame) => applyFilters(own(context, frame), filters, frame);
 }

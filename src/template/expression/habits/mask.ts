@@ -24,7 +24,7 @@ export function mask(source: string): Masked {
   return { code, contents };
 }
 
-/** Puts the contents back. */
+/** Returns the code with the contents of its strings put back where `mask` took them out. */
 export function unmask(code: string, contents: readonly string[]): string {
   return code.replace(/([\ue000-\uefff])\1*/g, (run) => contents[run.charCodeAt(0) - first] ?? run);
 }
