@@ -2,10 +2,10 @@
 import assert from 'node:assert/strict';
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { closeSync, openSync } from 'node:fs';
+import { closeSync, openSync, readFileSync } from 'node:fs';
 import { test } from 'node:test';
-import { setTimeout as delay } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
+import { until } from '../until.ts';
 
 const main = fileURLToPath(new URL('../../src/main.ts', import.meta.url));
 const folder = fileURLToPath(new URL('../../fixtures/templates/invoice/', import.meta.url));
@@ -27,10 +27,21 @@ test('a reader that leaves is no fault of the command', async () => {
   }
 });
 
+const pipeBytes = 64 * 1024;
+
+/** Returns how many bytes a process has written so far, or none when it has ended. */
+function bytesWritten(pid: number | undefined): number {
+  try {
+    return Number(/^wchar: (\d+)$/m.exec(readFileSync(`/proc/${pid}/io`, 'utf8'))?.[1]);
+  } catch {
+    return 0;
+  }
+}
+
 test('a reader that is late gets all of a long result', async () => {
   const child = spawn(process.execPath, [main, 'schema'], { stdio: ['ignore', 'pipe', 'inherit'] });
-  // The command has written what a pipe holds, and waits or ends, before anybody reads.
-  await delay(1500);
+  // Before anybody reads, the command has written what a pipe holds. Then it waits, or it has ended.
+  await until('a full pipe', () => child.exitCode !== null || bytesWritten(child.pid) >= pipeBytes);
   const chunks: Buffer[] = [];
   for await (const chunk of child.stdout) chunks.push(chunk as Buffer);
   const text = Buffer.concat(chunks).toString('utf8');
