@@ -5,6 +5,7 @@ import { shareTrack, type Track } from '../layout/track.ts';
 import * as f from '../template/fields/fields.ts';
 import type { Binder, BlockKind, Compiler, ContentPlan, StylePlan } from '../template/kind.ts';
 import type { Pt } from '../units.ts';
+import { isBlock } from './written-block.ts';
 
 /** A block or a list of blocks, which has no `width` of its own. An object is a block when it has a `type`. */
 const block = f.field<unknown>(
@@ -95,9 +96,4 @@ function compileColumn(value: unknown, compiler: Compiler): ColumnPlan {
     content,
     style: compiler.style(props, { what: 'a column', takes: [] }),
   };
-}
-
-function isBlock(value: unknown): boolean {
-  if (typeof value === 'string' || Array.isArray(value)) return true;
-  return typeof value === 'object' && value !== null && 'type' in value;
 }

@@ -2,6 +2,7 @@
 import { createHash } from 'node:crypto';
 import { AppError, invariant, issuesError } from '../errors.ts';
 import { readExactly } from '../template/read/exact-json.ts';
+import { isRecord } from '../template/read/record.ts';
 import { decodeUtf8 } from '../utf8.ts';
 import { canonicalizeData, canonicalText } from './canonical.ts';
 
@@ -117,10 +118,6 @@ function placeOf(error: unknown): string {
 
 function own(value: Readonly<Record<string, unknown>>, key: string): unknown {
   return Object.hasOwn(value, key) ? value[key] : undefined;
-}
-
-function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
 function describe(value: unknown): string {

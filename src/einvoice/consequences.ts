@@ -1,4 +1,5 @@
 // Leaves out faults of computed terms where what they are computed from is at fault: one mistake is told once.
+import type { Decimal } from './decimal.ts';
 import type { InvoiceFault, TermPath } from './fault.ts';
 import type { Invoice } from './invoice.ts';
 
@@ -27,6 +28,7 @@ function valueAt(invoice: Invoice, path: TermPath): unknown {
   return value;
 }
 
-function isValue(value: unknown): boolean {
+/** Returns whether a term has a value of its own: a text or a number. Groups and lists of them have none. */
+export function isValue(value: unknown): value is string | Decimal {
   return typeof value === 'string' || (typeof value === 'object' && value !== null && 'units' in value);
 }

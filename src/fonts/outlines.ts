@@ -94,7 +94,8 @@ function forgetAll(): void {
   rememberedBytes = 0;
 }
 
-function tableOf(tables: Tables, tag: string): DataView {
+/** Returns a table of a font. Throws `RangeError` when the font has none of this name. */
+export function tableOf(tables: Tables, tag: string): DataView {
   const table = tables.get(tag);
   if (table === undefined) throw new RangeError(`the table ${tag} is missing`);
   return table;

@@ -1,5 +1,5 @@
 // A font with TrueType outlines, cut down to some glyphs (OpenType, `glyf`, `loca`, `hmtx`).
-import { Outlines } from './outlines.ts';
+import { Outlines, tableOf } from './outlines.ts';
 import { type Tables, viewOf } from './sfnt.ts';
 
 /** A font whose glyphs may be numbered anew. */
@@ -117,12 +117,6 @@ function withNumber(table: DataView, at: number, value: number): DataView {
   const view = viewOf(copy);
   view.setUint16(at, value);
   return view;
-}
-
-function tableOf(tables: Tables, tag: string): DataView {
-  const table = tables.get(tag);
-  if (table === undefined) throw new RangeError(`the table ${tag} is missing`);
-  return table;
 }
 
 function even(length: number): number {

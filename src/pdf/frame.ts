@@ -15,6 +15,7 @@ import type {
   Picture,
   TextItem,
 } from '../layout/frame.ts';
+import { times } from '../layout/frame-matrix.ts';
 import { CellOwner, isArtifact, layoutArtifact, type Owner, ownerWithin } from '../layout/structure.ts';
 import type { TextRowFrame } from '../layout/table/row-frame.ts';
 import { TextRowsFrame } from '../layout/table/rows-frame.ts';
@@ -33,7 +34,7 @@ import { Navigation, type PagePosition } from './navigation.ts';
 import { Opacities } from './opacity.ts';
 import { type DrawnItem, isOneWhole, ownerOfDrawn } from './owner.ts';
 import { paintPath, pathOperators } from './path.ts';
-import { inMatrix, multiply, upright } from './position.ts';
+import { inMatrix, upright } from './position.ts';
 import { type FrameCorner, paintPlain, paintText } from './text.ts';
 import { CharacterMaps } from './tounicode.ts';
 import { paintUpright } from './upright.ts';
@@ -334,7 +335,7 @@ export class Painter {
       sheet.canvas.transform(matrix);
       this.#items(sheet, frame.items, {
         corner: { x: -halfWidth, y: halfHeight },
-        matrix: outer ? multiply(matrix, outer) : matrix,
+        matrix: outer ? times(matrix, outer) : matrix,
         owner,
       });
     });

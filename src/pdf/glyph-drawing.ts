@@ -2,6 +2,7 @@
 import { decodePicture } from '../assets/decode.ts';
 import type { GlyphColor, GlyphMatrix, GlyphStep } from '../fonts/glyph-steps.ts';
 import type { DrawingFill, DrawingMatrix, DrawingNode, DrawingPaint } from '../layout/drawing.ts';
+import { times } from '../layout/frame-matrix.ts';
 import type { PathStep } from '../layout/shape.ts';
 import { sha256Hex } from '../sha256.ts';
 import type { Color } from '../units.ts';
@@ -99,7 +100,7 @@ function moved(
   if (nodes.length === 0 || matrix.every((value, index) => value === identity[index])) return nodes;
   const [only] = nodes;
   if (nodes.length === 1 && only?.kind === 'cover')
-    return [{ ...only, transform: multiply(matrix, only.transform) }];
+    return [{ ...only, transform: times(only.transform, matrix) }];
   return [{ kind: 'group', transform: matrix, nodes: nodes.map(settled) }];
 }
 
@@ -114,17 +115,10 @@ function cut(nodes: readonly (DrawingNode | Cover)[], outline: readonly PathStep
 
 function fillOf({ paint, opacity, transform }: Cover): DrawingFill {
   const placed =
-    typeof paint === 'string' ? paint : { ...paint, transform: multiply(transform, paint.transform) };
+    typeof paint === 'string' ? paint : { ...paint, transform: times(paint.transform, transform) };
   return { paint: placed, opacity, rule: 'nonzero' };
 }
 
 function settled(node: DrawingNode | Cover): DrawingNode {
   return node.kind === 'cover' ? { kind: 'path', steps: everything, fill: fillOf(node) } : node;
-}
-
-/** Returns the matrix of first `inner`, then `outer`. */
-function multiply(outer: DrawingMatrix, inner: DrawingMatrix): DrawingMatrix {
-  const [a, b, c, d, e, f] = outer;
-  const [A, B, C, D, E, F] = inner;
-  return [a * A + c * B, b * A + d * B, a * C + c * D, b * C + d * D, a * E + c * F + e, b * E + d * F + f];
 }

@@ -1,10 +1,10 @@
 // Draws text that stands upright in a frame that is turned by 90°: the columns of vertical text (ISO 32000-1 9.7.4.3).
 import type { GlyphRun } from '../fonts/face.ts';
 import type { TextItem } from '../layout/frame.ts';
+import { times } from '../layout/frame-matrix.ts';
 import type { Canvas, Matrix } from './canvas.ts';
 import type { PdfFont } from './font.ts';
 import { literal16, pdfNumber, pdfTextString } from './number.ts';
-import { multiply } from './position.ts';
 import { shownRun } from './run.ts';
 import type { FrameCorner } from './text.ts';
 import { pdfString } from './value.ts';
@@ -32,7 +32,7 @@ export function paintUpright(
   // The frame is turned to the right, and the text back to the left.
   const turn: Matrix = [0, 1, -1, 0, corner.x + item.x, corner.y - item.y + item.size * middle];
   canvas.apart(() => {
-    canvas.transform(item.upright === 'pair' ? multiply(pairMatrix(item), turn) : turn);
+    canvas.transform(item.upright === 'pair' ? times(pairMatrix(item), turn) : turn);
     mark();
     draw?.();
     const show = (): void => showUpright(canvas, item, font);

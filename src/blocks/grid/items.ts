@@ -4,6 +4,7 @@ import type { GridItem } from '../../layout/grid/placing.ts';
 import { StructureNode } from '../../layout/structure.ts';
 import * as f from '../../template/fields/fields.ts';
 import type { Binder, Compiler, ContentPlan, Expression } from '../../template/kind.ts';
+import { isBlock } from '../written-block.ts';
 import { mostColumns } from './fields.ts';
 
 const most = { rowSpan: 100 } as const;
@@ -99,9 +100,4 @@ function bindOnce(
     const node = new StructureNode(undefined, { path });
     return { content: flow({ path, children: parts, node }), colSpan, rowSpan };
   });
-}
-
-function isBlock(value: unknown): boolean {
-  if (typeof value === 'string' || Array.isArray(value)) return true;
-  return typeof value === 'object' && value !== null && 'type' in value;
 }

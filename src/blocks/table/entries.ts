@@ -1,8 +1,10 @@
 // The keys of a table, its columns, rows and cells, and the types of their values.
 import { numberToString } from '../../template/expression/semantics.ts';
 import * as f from '../../template/fields/fields.ts';
+import { isRecord } from '../../template/read/record.ts';
 import { gradient as boxGradient } from '../box/gradient.ts';
 import { captionEntries } from '../caption/caption.ts';
+import { isBlock } from '../written-block.ts';
 
 const { v } = f;
 
@@ -34,10 +36,6 @@ function elsewhere<T>(schema: () => Read<T>, place: string, expected: string): R
   return f.withJson(v.lazy(schema), { anyOf: [{ $ref }] }, expected);
 }
 
-function isObject(value: unknown): value is object {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
-}
-
 const gradient = elsewhere(() => boxGradient, 'block-box/properties/gradient', 'a gradient, as of a box');
 
 /** The most columns or rows that a cell takes. */
@@ -58,7 +56,7 @@ const blockContent = f.field<unknown>(
 );
 
 const cellContent = f.field<unknown>(
-  (value) => (isBlockContent(value) || isObject(value) ? printed(value) : undefined),
+  (value) => (isBlockContent(value) || isRecord(value) ? printed(value) : undefined),
   'a string, a number, a block or a list of blocks',
   { json: contentJson, role: 'content' },
 );
@@ -70,8 +68,7 @@ function printed(value: unknown): unknown {
 
 /** Returns whether a value is a block or a list of them. An object without `type` is a cell with keys of its own. */
 function isBlockContent(value: unknown): boolean {
-  if (typeof value === 'string' || typeof value === 'number' || Array.isArray(value)) return true;
-  return typeof value === 'object' && value !== null && 'type' in value;
+  return typeof value === 'number' || isBlock(value);
 }
 
 const fixedSpan = f.integer(1, mostSpan);
@@ -112,7 +109,7 @@ const cellObject = f.described(
 );
 
 const writtenCell = byShape([cellObject, blockContent], (input) =>
-  isObject(input) && !isBlockContent(input) ? cellObject : blockContent,
+  isRecord(input) && !isBlockContent(input) ? cellObject : blockContent,
 );
 const cell = elsewhere(() => writtenCell, 'block-table/properties/columns/items/properties/cell', 'a cell');
 
@@ -169,7 +166,7 @@ const groupObject = f.described(
 
 const writtenRow = byShape([cellList, rowObject, groupObject], (input) => {
   if (Array.isArray(input)) return cellList;
-  if (!isObject(input)) return undefined;
+  if (!isRecord(input)) return undefined;
   return 'rows' in input ? groupObject : rowObject;
 });
 
@@ -235,7 +232,7 @@ const partStyle = f.oneOf(
 export type PartStyle = f.v.InferOutput<typeof partStyle>;
 
 const linesName = f.choice('none', 'horizontal', 'grid');
-const lines = byShape([linesName, lineSet], (input) => (isObject(input) ? lineSet : linesName));
+const lines = byShape([linesName, lineSet], (input) => (isRecord(input) ? lineSet : linesName));
 
 /** The forms of `lines`. */
 export type LinesProps = f.v.InferOutput<typeof lines>;

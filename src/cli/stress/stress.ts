@@ -1,9 +1,8 @@
 // `check --stress` and `template push --stress`: tries a template with data of all kinds, and says what it found.
-import { existsSync } from 'node:fs';
-import { dirname, join, parse } from 'node:path';
+import { join, parse } from 'node:path';
 import { issuesError } from '../../errors.ts';
 import { storedVariables } from '../../template/variables/variables.ts';
-import { loadData } from '../document/data-file.ts';
+import { loadData, sampleBeside } from '../document/data-file.ts';
 import { withRenderer } from '../document/one-renderer.ts';
 import { placeIssues, type TemplateSource } from '../document/source.ts';
 import { type ExitStatus, type Input, type Options, type Terminal, UsageError } from '../line/command.ts';
@@ -108,11 +107,6 @@ function folderOf(input: Input): string {
   if (template === '-') throw new UsageError('expected --stress-data DIR: a template on stdin has no folder');
   const { dir, name } = parse(template);
   return join(dir, `${name}.stress`);
-}
-
-function sampleBeside(template: string): string | undefined {
-  const sample = join(dirname(template), 'sample.json');
-  return template !== '-' && existsSync(sample) ? sample : undefined;
 }
 
 function triedLine({ recipe, what, outcome, pages, durationMs, findings, reason }: Tried): string {

@@ -1,11 +1,12 @@
 // Completions, gathered by account. Where a connection ends during a commit, the database is asked until it is known what became of it.
 import { AppError } from '../../errors.ts';
+import { distinctPins } from '../distinct-pins.ts';
 import type { Completed, Completion } from '../store.ts';
 import { explain, isUnknown, unknownOutcome } from './faults.ts';
 import { Gather } from './gather.ts';
 import type { Statement } from './link.ts';
 import type { GenerationParts } from './parts.ts';
-import { distinctPins, pinRecords } from './pins.ts';
+import { pinRecords } from './pins.ts';
 
 const mostTogether = 100;
 /** How long the outcome of a commit is asked for, milliseconds. A caller waits no longer. */

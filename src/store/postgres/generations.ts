@@ -1,10 +1,10 @@
 // The life of a generation in PostgreSQL: find, begin, complete, abandon. The functions of schema.postgres.sql decide.
+import { distinctPins } from '../distinct-pins.ts';
 import type { Beginning, Begun, Found, Pin, PinRoom, ReplayBeginning, Store } from '../store.ts';
 import { completer } from './completions.ts';
 import { Gather } from './gather.ts';
 import type { Statement } from './link.ts';
 import { abandonStatement, type GenerationParts } from './parts.ts';
-import { distinctPins } from './pins.ts';
 
 type GenerationMethods =
   | 'knowsKey'

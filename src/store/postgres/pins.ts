@@ -1,13 +1,6 @@
 // The pins of a completion, as its statement takes them.
 import type { Pin } from '../store.ts';
 
-type BytesPin = Extract<Pin, { readonly bytes: Uint8Array }>;
-
-/** Returns the pins that have bytes, each hash once. */
-export function distinctPins(pins: readonly Pin[]): readonly BytesPin[] {
-  return [...new Map(pins.filter((pin) => 'bytes' in pin).map((pin) => [pin.sha256, pin])).values()];
-}
-
 /** Returns what is written of each pin besides its bytes, each URL once. */
 export function pinRecords(pins: readonly Pin[]): readonly Readonly<Record<string, unknown>>[] {
   return [...new Map(pins.map((pin) => [pin.url, pin])).values()].map((pin) =>

@@ -1,5 +1,6 @@
 // Keeps the bytes that keyed calls fetched, once by hash, until their keys end. Deletes what has ended.
 import { invariant } from '../../errors.ts';
+import { type BytesPin, distinctPins } from '../distinct-pins.ts';
 import type { GenerationLimits } from '../limits.ts';
 import type { Completion, Pin, PinRoom, Store } from '../store.ts';
 import type { Runner } from './run.ts';
@@ -7,8 +8,6 @@ import { inTurns } from './turns.ts';
 
 /** How long a dead key stays, so that it is found when the clock is set back. */
 const graceMs = 3_600_000;
-
-type BytesPin = Extract<Pin, { readonly bytes: Uint8Array }>;
 
 interface PinRow {
   readonly url: string;
@@ -47,16 +46,16 @@ export function pinMethods(
     'INSERT INTO pin (generation_id, url, sha256, fault) VALUES (?, ?, ?, ?)',
   );
   const roomFor: PinKeeper['roomFor'] = (account, pins) => {
-    const own = sizeOf(distinct(pins).filter(({ sha256 }) => !knownOfAccount.get(account, sha256)));
+    const own = sizeOf(distinctPins(pins).filter(({ sha256 }) => !knownOfAccount.get(account, sha256)));
     if (own > 0 && (ofAccount.get(account)?.size ?? 0) + own > limits.pinShareBytes) return 'pin_share_full';
-    const all = sizeOf(distinct(pins).filter(({ sha256 }) => !known.get(sha256)));
+    const all = sizeOf(distinctPins(pins).filter(({ sha256 }) => !known.get(sha256)));
     return all > 0 && (total.get()?.bytes ?? 0) + all > limits.pinCapBytes ? 'pins_full' : 'room';
   };
   return {
     roomFor,
     findPinRoom: (account, pins) => runner.readRelaxed(() => roomFor(account, pins)),
     keep(completion) {
-      const added = distinct(completion.pins).filter(({ sha256 }) => !known.get(sha256));
+      const added = distinctPins(completion.pins).filter(({ sha256 }) => !known.get(sha256));
       for (const pin of added) insertAsset.run(pin.sha256, pin.bytes.length, pin.bytes);
       for (const pin of new Map(completion.pins.map((one) => [one.url, one])).values()) {
         const [sha256, fault] = 'fault' in pin ? [null, JSON.stringify(pin.fault)] : [pin.sha256, null];
@@ -67,10 +66,6 @@ export function pinMethods(
     list: listIn(runner),
     sweep: sweepOf(runner, limits),
   };
-}
-
-function distinct(pins: readonly Pin[]): readonly BytesPin[] {
-  return [...new Map(pins.filter((pin) => 'bytes' in pin).map((pin) => [pin.sha256, pin])).values()];
 }
 
 function sizeOf(pins: readonly BytesPin[]): number {
@@ -96,7 +91,9 @@ function prepareIn(runner: Runner, roomFor: PinKeeper['roomFor']): PinKeeper['pr
     'INSERT INTO pinned_asset (sha256, size, bytes) VALUES (?, ?, ?) ON CONFLICT (sha256) DO NOTHING',
   );
   return async ({ id, pins }) => {
-    const added = await runner.readRelaxed(() => distinct(pins).filter(({ sha256 }) => !known.get(sha256)));
+    const added = await runner.readRelaxed(() =>
+      distinctPins(pins).filter(({ sha256 }) => !known.get(sha256)),
+    );
     await inTurns(
       added.map((pin) => ({ pin, size: pin.bytes.length })),
       (batch) =>

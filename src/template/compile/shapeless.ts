@@ -1,6 +1,7 @@
 // Blocks that are none: without "type", of a type that there is not, or no object at all. What was meant is told, and what they hold is checked.
 import { describeValue } from '../fields/field.ts';
 import { filledWay, wayOfType, written } from '../fields/meant-key.ts';
+import { isContent } from '../fields/simple-fields.ts';
 import { type Shape, shapes } from '../fields/ways.ts';
 import { didYouMean, nearestName } from '../names/nearest.ts';
 import { isRecord, type JsonObject } from '../read/record.ts';
@@ -57,10 +58,6 @@ function checkBelow(key: string, value: unknown, compiler: ContentCompiler): voi
       if (Array.isArray(row)) place.at('body', index).content(row.filter((cell) => isContent(cell)));
     });
   } else if (key !== 'canvas' && key !== 'toc' && isContent(value)) place.content(value);
-}
-
-function isContent(value: unknown): boolean {
-  return typeof value === 'string' || (typeof value === 'object' && value !== null);
 }
 
 /** Reports an unknown type. Returns the node with the type that was meant, where that is known. */

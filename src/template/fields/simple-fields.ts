@@ -343,7 +343,8 @@ function asString(value: unknown): string | undefined {
   return typeof value === 'string' ? value : undefined;
 }
 
-function isContent(value: unknown): boolean {
+/** Returns whether a value may be content: a text, a block, or a list of them. What is in it is not looked at. */
+export function isContent(value: unknown): boolean {
   return typeof value === 'string' || (typeof value === 'object' && value !== null);
 }
 

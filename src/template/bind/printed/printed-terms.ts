@@ -1,5 +1,6 @@
 // Compares what texts print with the terms of the e-invoice. A term of a line is that of the line made from the same item.
-import { type Decimal, zero } from '../../../einvoice/decimal.ts';
+import { isValue } from '../../../einvoice/consequences.ts';
+import { zero } from '../../../einvoice/decimal.ts';
 import type { Invoice, VatBreakdown } from '../../../einvoice/invoice.ts';
 import { termOf } from '../../../einvoice/terms.ts';
 import { isOfCategory } from '../../../einvoice/totals/category.ts';
@@ -143,10 +144,6 @@ function absent(id: string, name: string, text: string): Disagreement | undefine
   if (text.trim() === '') return undefined;
   const message = `expected no text, since the e-invoice has no ${id}, ${name}, got ${JSON.stringify(text.slice(0, 60))}`;
   return { message, hint: 'bind the term to what is printed, or leave the text out with "if"' };
-}
-
-function isValue(value: unknown): value is string | Decimal {
-  return typeof value === 'string' || (typeof value === 'object' && value !== null && 'units' in value);
 }
 
 function fieldOf(value: unknown, name: string): unknown {
