@@ -10,7 +10,7 @@ export function retryAfterOf(durationsMs: readonly number[], elapsedMs: number):
   return Math.min(mostSec, Math.max(leastSec, Math.ceil((usualMs - elapsedMs) / 1000)));
 }
 
-/** Returns the same for the durations of a version, once they are known. */
+/** Resolves with what `retryAfterOf` returns for the durations of a version, once they are known. */
 export async function retryAfterFor(history: Promise<readonly number[]>, elapsedMs: number): Promise<number> {
   return retryAfterOf(await history, Math.max(0, elapsedMs));
 }

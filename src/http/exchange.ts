@@ -84,7 +84,10 @@ export function webHead(request: Request): Head {
   };
 }
 
-/** Returns the outcome of an error. An `AppError` is answered as it is. Anything else is a bug: the log has it and the answer does not. */
+/**
+ * Returns the outcome of an error. An `AppError` is answered as it is. Anything else is a bug: the log has the error,
+ * and the answer is `internal_error`.
+ */
 export function outcomeOf({ log }: Audience, { head, requestId }: Exchange, error: unknown): Outcome {
   const internal = (): Answer => errorAnswer(internalError(requestId), requestId);
   // Nobody reads this answer. What was thrown is the signal's reason, or follows from it.

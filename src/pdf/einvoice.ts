@@ -29,7 +29,7 @@ export function invoiceAttachment({ xml, fileName }: EmbeddedInvoice): Attachmen
   };
 }
 
-/** Returns the properties. */
+/** Returns the properties of XMP by which a PDF says that it carries an e-invoice. */
 export function invoiceSchema({ fileName, level }: EmbeddedInvoice): XmpSchema {
   const property = (name: string, value: string, description: string): XmpProperty => ({
     name,

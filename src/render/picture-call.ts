@@ -36,7 +36,7 @@ const startMs = 30_000;
 const heapMb = 1024;
 const usualResidentMb = 1536;
 
-/** Gives the pages one after the other. Throws `UndrawableError`. */
+/** Yields the pages that the call asks for, one after the other. Throws `UndrawableError` when a page can't be drawn. */
 export async function* drawPages(pdf: Uint8Array, call: PictureCall): AsyncGenerator<DrawnPage> {
   const { pages, dpi, budgetMs = usualBudgetMs, residentMb = usualResidentMb } = call;
   if (pages.length === 0) return;

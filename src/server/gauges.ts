@@ -5,7 +5,7 @@ import type { Pool } from '../render/pool.ts';
 import type { Service } from '../service/service.ts';
 import type { OpenedStore } from '../store/open.ts';
 
-/** Returns the gauges of a server. */
+/** Returns the gauges that the metrics of a server show. Each is read when somebody asks for the metrics. */
 export function gauges(
   service: () => Service,
   pool: () => Pool,

@@ -47,4 +47,10 @@ describe('option values', () => {
     ['bytes in words', () => parseBytes('max-body', 'much')],
   ];
   for (const [name, parse] of refused) it(`refuses ${name}`, () => assert.throws(parse, UsageError));
+
+  it('refuses bytes with all the units that there are', () => {
+    assert.throws(() => parseBytes('min-free', '9t'), {
+      message: '--min-free: expected a number of bytes such as 1048576, 512k, 5m or 1g, got "9t"',
+    });
+  });
 });

@@ -51,7 +51,7 @@ export function curvesOf({ name, attributes }: XmlElement): Curves {
   return { radii: reach, count: curvesOfTurn(Math.max(...Object.values(reach))) };
 }
 
-/** Returns how far the points of a shape are from its origin. */
+/** Returns a bound of how far the points of a shape are from its origin, for each unit that its lengths are written in. */
 export function reachOf({ name, attributes }: XmlElement): Radii {
   if (name === 'path') return { ...noRadii, pixels: walkPath(attributes.get('d') ?? '').reach };
   const points = (attributes.get('points') ?? '').match(numbers) ?? [];

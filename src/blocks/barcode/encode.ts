@@ -44,7 +44,7 @@ export function encoderOf(name: SymbologyName): Load | undefined {
   return symbology.encoder === 'qrcode' ? undefined : loadBwip;
 }
 
-/** Encodes a value. It never throws because of the value. What `encoderOf` returns must have been loaded. */
+/** Returns a value as the modules of a symbol, or why it has none. No value makes it throw. What `encoderOf` returns must have been loaded. */
 export function encodeSymbol(name: SymbologyName, value: string, errorLevel: ErrorLevel): Encoded {
   const message = checkValue(name, value);
   if (message !== undefined) return { kind: 'fault', message };

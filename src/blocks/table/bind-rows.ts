@@ -217,7 +217,10 @@ interface CellSetting {
   readonly colSpan?: number;
 }
 
-/** Binds one cell. Its style is that of the column, the head or foot, the row and its own; later ones win. */
+/**
+ * Returns a cell with its content bound. Its style is that of the column, then of head or foot, then of the row, then
+ * its own: the last that says something counts.
+ */
 export function bindCell(plan: CellPlan, binder: Binder, at: CellSetting): CellSpec {
   if (!binder.explains) return bindPlainCell(plan, binder, at);
   return binder.explained({ path: plan.path, kind: 'cell' }, () => bindPlainCell(plan, binder, at));

@@ -136,7 +136,7 @@ export function bindSpans(plans: readonly SpanPlan[], binder: Binder): readonly 
   return plans.flatMap((plan) => bindPlan(plan, binder));
 }
 
-/** Binds a string in the style of its block to one span. */
+/** Returns the one span of a text that is a string. It has the style of its block. */
 export function bindPlain(template: TextTemplate, binder: Binder): readonly [Span] {
   const text = binder.text(template);
   const source = sourceOf(template, text, binder);

@@ -93,7 +93,7 @@ function markOf({ page, x, y, width, height }: Piece, color: Color, style: PageM
   return { page, x, y, width, height, color, style };
 }
 
-/** Returns a difference for a program. */
+/** Returns a difference as `--json` prints it. */
 export function differenceJson({ kind, before, after, changes }: Difference) {
   return { kind, changes, before: before.map(pieceJson), after: after.map(pieceJson) };
 }

@@ -23,7 +23,10 @@ export const invoiceOptions = {
   },
 } as const;
 
-/** Returns where the e-invoice goes, or undefined when none is wanted. Throws `UsageError`. */
+/**
+ * Returns where the e-invoice goes, or undefined when none is wanted. Throws `UsageError` for an unknown syntax, and
+ * for a syntax without an e-invoice.
+ */
 export function invoiceOutputOf(input: Input): InvoiceOutput | undefined {
   const [target, wanted] = [input.text('einvoice'), input.text('syntax')];
   const syntax = syntaxes.find((one) => one === wanted);

@@ -271,7 +271,7 @@ function makeColumns(making: Making): readonly Made[] {
   });
 }
 
-/** Returns widths whose parts of the whole are no more than the whole together. That they were more is told. */
+/** Returns widths whose percentages are at most 100 together. When they were more, they are made smaller, and a note says so. */
 export function withinWhole(widths: readonly unknown[], path: string, { notes }: Work): readonly unknown[] {
   const partOf = (width: unknown) =>
     typeof width === 'string' && /%$/.test(width) ? Number.parseFloat(width) : 0;

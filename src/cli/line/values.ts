@@ -69,11 +69,13 @@ export function parseListen(name: string, text: string): Address {
   throw new UsageError(`--${name}: expected HOST:PORT such as 127.0.0.1:8080, got "${text}"`);
 }
 
-/** Reads a number of bytes: `1048576`, `512k`, `5m`, `1g`. */
+/** Returns the bytes that an option gives: `1048576`, `512k`, `5m`, `1g`. Throws `UsageError`, which names the option, for another form. */
 export function parseBytes(name: string, text: string): number {
   const form = /^(\d{1,12})(?:([kKmMgG])i?[bB]?)?$/.exec(text);
   const scale = { k: 1024, m: 1024 ** 2, g: 1024 ** 3 }[(form?.[2] ?? '').toLowerCase()] ?? 1;
   const bytes = Number(form?.[1]) * scale;
   if (bytes > 0) return bytes;
-  throw new UsageError(`--${name}: expected a number of bytes such as 1048576 or 5m, got "${text}"`);
+  throw new UsageError(
+    `--${name}: expected a number of bytes such as 1048576, 512k, 5m or 1g, got "${text}"`,
+  );
 }

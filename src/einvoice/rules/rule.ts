@@ -56,7 +56,7 @@ export function ruleGroup(group: InvoiceRule['group'], bodies: readonly RuleBody
   return bodies.map((body) => ({ severity: 'fatal', ...body, group }));
 }
 
-/** Returns `Seller name (BT-27)` for a place. */
+/** Returns the term of a path as messages name it: `Seller name (BT-27)`. */
 export function named(path: TermPath): string {
   const term = termOf(path);
   if (term === undefined) return path.join('/');

@@ -19,7 +19,7 @@ export interface Filled {
   readonly refused: ReadonlyMap<string, string>;
 }
 
-/** Returns the elements of an invoice. */
+/** Returns the elements of an invoice in a syntax, and the terms that can't be written in it, each with the reason. */
 export function fill(table: SyntaxTable, invoice: Invoice, profile: Profile): Filled {
   const filling = new Filling(table, invoice, profile);
   const { nodes } = filling.all(table.children, { value: invoice, path: [], index: 0 });

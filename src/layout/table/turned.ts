@@ -22,7 +22,7 @@ import { points } from '../warning.ts';
 /** A quarter turn: 90 is clockwise, read from the top down, and -90 is read from the bottom up. */
 export type Quarter = 90 | -90;
 
-/** Returns the content, turned. `align` is its place across the column. */
+/** Returns the content, turned by a quarter. `align` says where it stands across the column. */
 export function turned(content: Flowable, rotate: Quarter, align: Align): Flowable {
   return new Turned(content, rotate, align);
 }

@@ -24,12 +24,15 @@ export interface Filling {
 /** A line that keeps its natural width. */
 export const ragged: Filling = { fills: false, wordSpace: 0, each: 0, squeeze: undefined };
 
-/** Returns how a line of so many spaces and nothing else that yields becomes longer by `slack`, or shorter where that is below 0. */
+/** Returns by how much each of so many spaces changes where nothing else gives way, so that the line becomes longer by `slack` points. */
 export function spreadSpaces(count: number, slack: Pt): Filling {
   return count === 0 ? ragged : { ...ragged, fills: true, wordSpace: slack / count };
 }
 
-/** Returns how a line with these spaces becomes longer by `slack`, or shorter where that is below 0. */
+/**
+ * Returns by how much the spaces of a line, and other places in it that give way, change, so that it becomes longer by
+ * `slack` points. Below 0 it becomes shorter.
+ */
 export function fillLine(
   { spacing }: Prepared,
   line: Pick<Line, 'start' | 'end'>,

@@ -292,7 +292,10 @@ export function widthBetween(prepared: Prepared, start: number, end: number): Pt
   return exact;
 }
 
-/** Returns the sum of the widths before a boundary where a line starts. Less of `endsAt` it is the width of a line. */
+/**
+ * Returns the sum of the widths before a boundary where a line starts. What `endsAt` gives for the end of the line,
+ * less this, is the width of the line.
+ */
 export function startsAt({ widthAt, spacing }: Prepared, start: number): Pt {
   const width = widthAt[start] ?? 0;
   return spacing === undefined ? width : width - startWidth(spacing, start);

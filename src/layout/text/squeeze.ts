@@ -17,7 +17,7 @@ export interface Shrink {
 /** How much of what it may a line takes away at each level: 0 is nothing, and 1 all of it. */
 export type Squeeze = readonly [none: number, middle: number, bracket: number, thin: number];
 
-/** Returns the `Shrink` of a text of which nothing may be taken. */
+/** Returns a `Shrink` for a text of this length, by which nothing is taken from its spaces and punctuation. */
 export function newShrink(length: number): Shrink {
   return { before: new Float64Array(length), after: new Float64Array(length), level: new Uint8Array(length) };
 }

@@ -47,7 +47,7 @@ const types: pg.CustomTypesConfig = {
       : pg.types.getTypeParser(oid, format)) as pg.CustomTypesConfig['getTypeParser'],
 };
 
-/** Returns how every client of this program connects. */
+/** Returns the settings with which every client of this program connects. A statement may take `statementMs` milliseconds. */
 export function clientConfig(client: pg.ClientConfig, statementMs: number): pg.ClientConfig {
   return {
     application_name: 'platen',

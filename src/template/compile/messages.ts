@@ -178,7 +178,10 @@ function usualForms(locale: string, type: Intl.PluralRuleType | undefined): Read
   return forms;
 }
 
-/** Checks the calls of `$t` in an expression whose key is a constant. */
+/**
+ * Reports faults of the calls of `$t` in an expression, as far as their key is a constant: keys that no message has,
+ * and values that their messages lack.
+ */
 export function checkCalls(
   expression: CompiledExpression,
   catalogue: Catalogue,

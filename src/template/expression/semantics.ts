@@ -112,7 +112,7 @@ export function equal(left: unknown, right: unknown): boolean {
   return left !== undefined && right !== undefined && isSame(left, right);
 }
 
-/** Does what JSONata's `isDeepEqual` does. */
+/** Returns whether two values are equal to JSONata, as its `isDeepEqual` says: lists and objects by what they hold. */
 export function isSame(left: unknown, right: unknown): boolean {
   if (left === right) return true;
   if (typeof left !== 'object' || typeof right !== 'object' || left === null || right === null) return false;
@@ -132,7 +132,7 @@ export function fieldsOf(value: object): Readonly<Record<string, unknown>> {
   return fields;
 }
 
-/** Does what `$boolean` does. Returns undefined for nothing. */
+/** Returns what `$boolean` of JSONata returns for a value: whether it counts as true. Nothing stays undefined. */
 export function toBoolean(value: unknown): boolean | undefined {
   if (value === undefined) return undefined;
   if (typeof value === 'boolean') return value;
