@@ -1,6 +1,6 @@
 // Path items: filled, stroked or both (ISO 32000-1 8.5).
 import type { PathItem, PathStep, Stroke } from '../layout/frame.ts';
-import { StraightLines } from '../layout/table/packed-paths.ts';
+import { StraightLines } from '../layout/table/compact-paths.ts';
 import type { Pt } from '../units.ts';
 import type { Canvas } from './canvas.ts';
 import { pdfNumber, pdfNumbers, pdfThousandths, thousandths } from './number.ts';
