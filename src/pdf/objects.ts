@@ -4,6 +4,7 @@ import type { Protection } from '../standards.ts';
 import { ByteCollector, release } from './bytes.ts';
 import { ByteWriter } from './bytewriter.ts';
 import { Deflater } from './deflate.ts';
+import { deflatedRows } from './deflated-rows.ts';
 import { SealedStreams, sealedLength } from './encryption/seal.ts';
 import { RowRoom } from './predictor.ts';
 import { type RowObjects, rowStreams } from './rows.ts';
@@ -80,7 +81,11 @@ export class ObjectFile {
     for (const { first, count, entries, bytes } of rowStreams(objects, this.#room)) {
       const stream = this.reserve();
       this.#placed(first, this.#references.placeRow(first, stream, count));
-      this.writeRawStream(stream, entries, this.deflate('rows', bytes));
+      this.writeRawStream(
+        stream,
+        entries,
+        deflatedRows(bytes, (rows) => this.deflate('rows', rows)),
+      );
     }
   }
 
