@@ -1,4 +1,5 @@
 // The block `markdown`: a text with headings, lists, emphasis and links. Data may fill it, and can't go beyond these.
+import { headings } from '../layout/structure.ts';
 import * as f from '../template/fields/fields.ts';
 import type { BlockKind, Compiler, StylePlan, TextTemplate } from '../template/kind.ts';
 import type { Pt } from '../units.ts';
@@ -48,6 +49,10 @@ export const markdownKind: BlockKind<Props, Plan> = {
   dealsWidth: true,
   hasLinks: true,
   entries,
+  checkMeaning({ markdown }, compiler) {
+    const level = deepestHeading(markdown);
+    if (level > 0) compiler.heading(level, false);
+  },
   compile(props, compiler) {
     compiler.beforeBinding(loadParser);
     return {
@@ -63,6 +68,13 @@ export const markdownKind: BlockKind<Props, Plan> = {
     return [setter.setBlocks(parseMarkdown(text, plan), binder)];
   },
 };
+
+/** Returns the lowest heading that the text may have, or 0. Data may bring any. */
+function deepestHeading(markdown: string): number {
+  if (markdown.includes('{{')) return headings.length;
+  const signs = [...markdown.matchAll(/^[\s>*+\-\d.)]*(?:(#{1,6})(?=\s|$)|(=+)\s*$|-+\s*$)/gm)];
+  return Math.max(0, ...signs.map(([, marks, underline]) => marks?.length ?? (underline ? 1 : 2)));
+}
 
 function compileStyles(styles: NonNullable<Props['styles']>, compiler: Compiler): ElementStyles {
   const use = { what: 'an element of a Markdown text', takes: [] };

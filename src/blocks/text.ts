@@ -2,7 +2,7 @@
 
 import type { Flowable } from '../layout/flowable.ts';
 import type { TagItem } from '../layout/frame.ts';
-import { headings } from '../layout/structure.ts';
+import { headings, type Role } from '../layout/structure.ts';
 import { cappedParagraph } from '../layout/text/drop-cap.ts';
 import type { KnownText } from '../layout/text/known-text.ts';
 import { paragraph } from '../layout/text/paragraph.ts';
@@ -95,7 +95,7 @@ export const textKind: BlockKind<Props, Plan> = {
     const number = plan.numbered ? headingNumber(plan, binder) : undefined;
     const told = number === undefined ? bound : [{ text: `${number}\u00a0\u00a0`, style }, ...bound];
     const spans = link === undefined ? told : told.map((span) => ({ link, ...span }));
-    const node = binder.node(plan.heading === undefined ? 'P' : (headings[plan.heading - 1] ?? 'P'));
+    const node = binder.node(roleOf(plan, told));
     const make = (tag?: TagItem) => {
       const spec = { path, spans, style, node, known: knownOf(plan), ...(tag && { tag }) };
       if (plan.isVertical) return columns(spec, plan.height);
@@ -107,6 +107,15 @@ export const textKind: BlockKind<Props, Plan> = {
     return [make(tag)];
   },
 };
+
+/** Matches a text of which nothing is printed. */
+const blank = /^[\s\p{Default_Ignorable_Code_Point}]*$/u;
+
+/** Returns the role of a text. A heading that prints nothing is none: the level of the next one is not below it. */
+function roleOf({ heading }: Plan, spans: ParagraphSpec['spans']): Role {
+  if (heading === undefined || blank.test(textOf(spans))) return 'P';
+  return headings[heading - 1] ?? 'P';
+}
 
 /** Returns what the version knows of a text that is one string. */
 function knownOf({ spans }: Plan): KnownText | undefined {

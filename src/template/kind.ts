@@ -154,8 +154,8 @@ export interface Compiler {
   readonly takesNotes: boolean;
   /** Compiles the content of a note, at its place. */
   note(value: unknown): ContentPlan;
-  /** Notes a heading, in the order of the template. Reports a level that can't follow those before. */
-  heading(level: number): void;
+  /** Notes a heading, in the order of the template. Reports a level that can't follow those before, unless it only may stand there. */
+  heading(level: number, isSure?: boolean): void;
   /**
    * Compiles the style of a node: its style properties and its `style` names. `value` is the node itself. What a named
    * style holds besides, and `use` has no place for, is a fault.

@@ -95,6 +95,31 @@ describe('a template that claims PDF/UA', () => {
       ['/content/1: pdf/ua-1 asks that no level of headings is left out, got level 3'],
     ],
     [
+      'may have headings in Markdown between others',
+      {
+        ...sound,
+        variables: { terms: { type: 'string' } },
+        content: [
+          { type: 'markdown', markdown: 'One\n===\n\n- ## Two' },
+          { type: 'text', text: 'Three', heading: 3 },
+          { type: 'markdown', markdown: '{{terms}}' },
+          { type: 'text', text: 'Five', heading: 5 },
+        ],
+      },
+      [],
+    ],
+    [
+      'leaves out no level of headings behind Markdown without any',
+      {
+        ...sound,
+        content: [
+          { type: 'markdown', markdown: 'One #1' },
+          { type: 'text', text: 'Two', heading: 2 },
+        ],
+      },
+      ['/content/1: pdf/ua-1 asks that no level of headings is left out, got level 2'],
+    ],
+    [
       'is tagged',
       { ...sound, pdf: { standards: ['pdf/ua-1'], tagged: false } },
       ['/pdf/tagged: expected a tagged document for pdf/ua-1'],
@@ -168,6 +193,27 @@ describe('a document that claims PDF/UA', () => {
     assert.deepEqual(await faults({ variables, content }, { one: false }), [
       '/content/1: pdf/ua-1 asks that no level is left out: the first heading has level 2',
     ]);
+  });
+
+  it('counts no heading that prints nothing', async () => {
+    const variables = { two: { type: 'string' } };
+    const second: readonly object[] = [
+      { outline: 2 },
+      { heading: 2, writing: 'vertical', height: 50 },
+      { outline: 2, writing: 'vertical', height: 50 },
+    ];
+    for (const keys of second) {
+      const content = [
+        { type: 'text', text: 'One', heading: 1 },
+        { type: 'text', text: '{{two}}', ...keys },
+        { type: 'text', text: 'Three', heading: 3 },
+      ];
+      assert.deepEqual(await faults({ variables, content }, { two: 'Two' }), []);
+      for (const two of ['', ' \u00a0', '\u200b'])
+        assert.deepEqual(await faults({ variables, content }, { two }), [
+          '/content/2: pdf/ua-1 asks that no level is left out: the heading after one of level 1 has level 3',
+        ]);
+    }
   });
 
   it('has a title and alternative texts that say something', async () => {

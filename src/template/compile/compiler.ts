@@ -137,9 +137,9 @@ export class PlacedCompiler implements ContentCompiler {
     return this.compilation.accessible && this.place.unread !== true;
   }
 
-  heading(level: number): void {
+  heading(level: number, isSure = true): void {
     const { compilation } = this;
-    if (level > compilation.deepestHeading + 1) {
+    if (isSure && level > compilation.deepestHeading + 1) {
       const least = compilation.deepestHeading + 1;
       const hint = `begin with level ${least}`;
       this.report(`pdf/ua-1 asks that no level of headings is left out, got level ${level}`, hint);
