@@ -265,6 +265,7 @@ function finishCell(
     gradient: bindShared(plan.gradient, binder),
     padding: plan.padding ?? firstOf(extras, 'padding') ?? setting.padding,
     border: plan.border ?? firstOf(extras, 'border'),
+    lang: binder.style.lang,
     colSpan,
   });
   const styles = [rowPlan?.style, plan.style];

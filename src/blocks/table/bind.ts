@@ -2,6 +2,7 @@
 import { AppError } from '../../errors.ts';
 import type { Flowable } from '../../layout/flowable.ts';
 import type { SlotLocal } from '../../layout/slot.ts';
+import type { StructureNode } from '../../layout/structure.ts';
 import { decimalColumns } from '../../layout/table/decimal.ts';
 import type { GroupSpan, RowSpec, TableSpec } from '../../layout/table/spec.ts';
 import { tie } from '../../layout/table/spec.ts';
@@ -50,7 +51,8 @@ interface TableState {
 export function bindTable(given: TablePlan, binder: Binder): readonly Flowable[] {
   const plan = expandColumns(given, binder);
   if (plan.columns.length === 0) return [];
-  const state = begin(plan, binder.inTable());
+  const node = binder.node('Table');
+  const state = begin(plan, binder.inTable(), new Formats(langOf(node, binder)));
   const number = beginCaption(plan.caption, binder);
   const { body, ...parts } = bindParts(state);
   const isBare = parts.head.length + body.rows.length + parts.foot.length === 0;
@@ -58,7 +60,6 @@ export function bindTable(given: TablePlan, binder: Binder): readonly Flowable[]
   const { rows, groups } = body;
   const { path, settings } = plan;
   const { backgroundColor, style } = binder;
-  const node = binder.node('Table');
   const spec = {
     path,
     ...parts,
@@ -97,13 +98,18 @@ function laidOut(spec: TableSpec, binder: Binder): readonly Flowable[] {
   }
 }
 
+/** Returns the language that cells have by their table, or undefined where no element says it: that of one without a role. */
+function langOf(node: StructureNode | undefined, { style }: Binder): string | undefined {
+  return node?.role === undefined && node?.facts.lang !== undefined ? undefined : style.lang;
+}
+
 /** Evaluates items and sums, which every row may use. */
-function begin(plan: TablePlan, outer: Binder): TableState {
+function begin(plan: TablePlan, outer: Binder, formats: Formats): TableState {
   const padding = plan.padding ?? outer.extras.padding ?? defaultPadding;
   const decimals = decimalColumns(outer.locale);
   const spans = plan.computesSpans && SpanPlacer.of(plan.columns.length);
   const merges = plan.columns.some(({ merge }) => merge);
-  const setting = { columns: plan.columns, formats: new Formats(), merges, padding, decimals, spans };
+  const setting = { columns: plan.columns, formats, merges, padding, decimals, spans };
   if (!plan.rows) return beginWithoutRows(plan, outer, setting);
   const items = outer.list(plan.rows);
   const binder = outer.withNames({ rows: items });

@@ -61,6 +61,7 @@ export interface CellLook {
   readonly gradient: Gradient | undefined;
   readonly padding: Sides;
   readonly border: Border | undefined;
+  readonly lang: string;
   readonly colSpan: number;
 }
 
@@ -92,13 +93,19 @@ export class Formats {
   private readonly rows = new Map<RowPlan, Map<string, RowFormat>>();
   /** What was asked for last without a gradient. Most rows are as the one before. */
   private last: { readonly plan: RowPlan; readonly look: RowLook; readonly format: RowFormat } | undefined;
+  private readonly lang: string | undefined;
   /** Whether any cell or row had a gradient. */
   hasGradients = false;
+
+  /** `lang` is the language that cells have by their table. Without one, each says its own. */
+  constructor(lang: string | undefined) {
+    this.lang = lang;
+  }
 
   cell(plan: CellPlan, look: CellLook): CellFormat {
     const known = this.cells.get(plan) ?? [];
     for (const each of known) if (isAlike(each.look, look)) return each.format;
-    const format = cellFormat(plan, look);
+    const format = cellFormat(plan, look, this.lang);
     if (look.gradient) this.hasGradients = true;
     // A sensible table has no more colours. Past that, each cell has its own format.
     if (known.length < 16) this.cells.set(plan, [...known, { look, format }]);
@@ -183,12 +190,13 @@ function isAlike(a: CellLook, b: CellLook): boolean {
     a.gradient === b.gradient &&
     a.padding === b.padding &&
     a.border === b.border &&
+    a.lang === b.lang &&
     a.colSpan === b.colSpan
   );
 }
 
-function cellFormat(plan: CellPlan, look: CellLook): CellFormat {
-  const { backgroundColor, gradient, padding, colSpan } = look;
+function cellFormat(plan: CellPlan, look: CellLook, around: string | undefined): CellFormat {
+  const { backgroundColor, gradient, padding, lang, colSpan } = look;
   const border = cellBorder(look.border);
   const { path, rowSpan, verticalAlign, content } = plan;
   return {
@@ -199,6 +207,7 @@ function cellFormat(plan: CellPlan, look: CellLook): CellFormat {
     ...(border && { border }),
     ...(backgroundColor && { backgroundColor }),
     ...(gradient && { gradient }),
+    ...(lang !== around && { lang }),
     verticalAlign,
     breakable: content?.kind === 'text' || content?.breakable === true,
   };

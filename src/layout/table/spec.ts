@@ -31,6 +31,8 @@ export interface CellFormat {
   readonly verticalAlign: 'top' | 'middle' | 'bottom';
   /** Whether a long word in the content may be broken anywhere before the table counts as too wide. */
   readonly breakable: boolean;
+  /** The language of its text, where it is another one than that of the table. */
+  readonly lang?: string;
   /** Whether content that can stretch is as high as its rows. */
   readonly fills?: boolean;
 }

@@ -119,13 +119,15 @@ export class TableStructure {
     return columns.map((_, column): CellShape => {
       const cell = row?.cells[column];
       const path = cell?.format.path ?? row?.format.path ?? this.table.facts.path;
-      if (index < bodyStart) return { role: 'TH', facts: { path, scope: 'Column' }, isPlain: false };
+      if (index < bodyStart)
+        return { role: 'TH', facts: { path, scope: 'Column', ...langOf(cell?.format) }, isPlain: false };
       if (cell === undefined) return { role: 'TD', facts: { path }, isPlain: true };
       if (isHead(cell, column))
         return { role: 'TH', facts: this.factsOf(cell.format, 'Row'), isPlain: false };
       const lacksHead = cell.content !== undefined && !hasHead && bodyStart === 0;
       const facts = this.factsOf(cell.format, lacksHead ? 'lacking' : 'TD');
-      return { role: 'TD', facts, isPlain: facts.colSpan === undefined && facts.rowSpan === undefined };
+      const { colSpan, rowSpan, lang } = facts;
+      return { role: 'TD', facts, isPlain: (colSpan ?? rowSpan ?? lang) === undefined };
     });
   }
 
@@ -169,7 +171,8 @@ export class TableStructure {
 
   private columnHead(format: CellFormat, within: StructureNode): StructureNode {
     const named = this.isPlain() ? {} : { isNamed: true };
-    return this.node('TH', { path: format.path, scope: 'Column', ...spansOf(format), ...named }, within);
+    const facts: NodeFacts = { path: format.path, scope: 'Column', ...spansOf(format), ...langOf(format) };
+    return this.node('TH', { ...facts, ...named }, within);
   }
 
   private rowHead(format: CellFormat, column: number, within: StructureNode): StructureNode {
@@ -192,7 +195,7 @@ export class TableStructure {
     let facts = known.get(format);
     if (facts === undefined) {
       const own = kind === 'Row' ? { scope: kind } : kind === 'lacking' ? { lacksHead: true } : {};
-      facts = { path: format.path, ...spansOf(format), ...own };
+      facts = { path: format.path, ...spansOf(format), ...langOf(format), ...own };
       known.set(format, facts);
     }
     return facts;
@@ -291,6 +294,10 @@ export class TableStructure {
 
 function spansOf({ colSpan, rowSpan }: CellFormat): { colSpan?: number; rowSpan?: number } {
   return { ...(colSpan > 1 && { colSpan }), ...(rowSpan > 1 && { rowSpan }) };
+}
+
+function langOf(format: CellFormat | undefined): { lang?: string } {
+  return format?.lang === undefined ? {} : { lang: format.lang };
 }
 
 interface PlacedCell {

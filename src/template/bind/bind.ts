@@ -279,6 +279,7 @@ function rootPlace(state: DocumentState, scope: Scope): BinderPlace {
     role: undefined,
     inSlot: false,
     headings: undefined,
+    isAbroad: false,
     trialBlock: undefined,
   };
 }

@@ -1,5 +1,6 @@
 // The place of a binder, and what the binding of content needs of it beyond what kinds of block may use.
 import type { Note } from '../../layout/note.ts';
+import type { NodeFacts } from '../../layout/structure.ts';
 import type { TextStyle } from '../../layout/style.ts';
 import type { Color } from '../../units.ts';
 import type { StyleEvaluation, StyleLayer } from '../compile/styles.ts';
@@ -15,6 +16,8 @@ export interface BinderPlace {
   readonly path: string;
   readonly scope: Scope;
   readonly style: TextStyle;
+  /** Whether the style, or one around it, has another language than the document. */
+  readonly isAbroad: boolean;
   readonly backgroundColor: Color | undefined;
   readonly extras: StyleExtras;
   /** The id of the block, once it is known. */
@@ -33,6 +36,11 @@ export interface BinderPlace {
   readonly headings: SlotHeadings | undefined;
   /** In a trial without data: the outermost block around that deals out width, or has a style of data. */
   readonly trialBlock: string | undefined;
+}
+
+/** Returns what each node of a place says. Inside of another language, that of the document is said, too. */
+export function placeFacts({ path, style, isAbroad }: BinderPlace): NodeFacts {
+  return { path, lang: isAbroad ? style.lang : undefined };
 }
 
 /** The headings and notes of a slot. They are bound once to be measured, and again under the same ids for each page. */

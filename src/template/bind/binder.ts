@@ -36,7 +36,7 @@ import type {
 import { didYouMean } from '../names/nearest.ts';
 import type { HeardText, OutlineEntry } from '../told-text.ts';
 import { findAsset } from './asset.ts';
-import { type BinderPlace, type ContentBinder, SlotHeadings } from './binder-place.ts';
+import { type BinderPlace, type ContentBinder, placeFacts, SlotHeadings } from './binder-place.ts';
 import { bindBlocks } from './block.ts';
 import { type BoundAgain, bindContinued } from './continued.ts';
 import type { DocumentState } from './document-state.ts';
@@ -204,7 +204,8 @@ export class PlacedBinder implements ContentBinder {
   withLayer(layer: StyleLayer): PlacedBinder {
     const style = layer.computed(this.place.style);
     if (style !== this.place.style) checkFeatures(this.state, this.place.path, style);
-    return this.#with({ style, backgroundColor: layer.backgroundColor, extras: layer.extras });
+    const isAbroad = this.place.isAbroad || style.lang !== this.state.locale;
+    return this.#with({ style, isAbroad, backgroundColor: layer.backgroundColor, extras: layer.extras });
   }
 
   inTable(): PlacedBinder {
@@ -328,17 +329,12 @@ export class PlacedBinder implements ContentBinder {
   node(role: Role | undefined, facts: Partial<NodeFacts> = {}): StructureNode | undefined {
     if (!this.state.template.pdf.tagged) return undefined;
     const { role: own } = this.place;
-    return new StructureNode(own === undefined ? role : roles[own], { ...this.#placeFacts(), ...facts });
+    return new StructureNode(own === undefined ? role : roles[own], { ...placeFacts(this.place), ...facts });
   }
 
   part(role: Role, within?: StructureNode, facts: Partial<NodeFacts> = {}): StructureNode | undefined {
     if (!this.state.template.pdf.tagged) return undefined;
-    return new StructureNode(role, { ...this.#placeFacts(), ...facts }, within);
-  }
-
-  #placeFacts(): NodeFacts {
-    const { path, style } = this.place;
-    return { path, lang: style.lang === this.state.locale ? undefined : style.lang };
+    return new StructureNode(role, { ...placeFacts(this.place), ...facts }, within);
   }
 
   captions(sort: CaptionSort): readonly OutlineEntry[] {
