@@ -106,6 +106,10 @@ export class PdfDocument implements Tagging {
     return this.structure.elementAt(structParents, mcid);
   }
 
+  holds(owner: Dict, mcid: number): boolean {
+    return this.structure.holds(owner, mcid);
+  }
+
   langOf(element: Dict): string | undefined {
     return this.structure.langOf(element);
   }

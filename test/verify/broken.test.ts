@@ -46,9 +46,33 @@ const breaks: readonly Break[] = [
   },
   {
     name: 'a short row',
-    instead: changed(17, '18 0 R 19 0 R', '18 0 R'),
+    instead: { ...changed(17, '18 0 R 19 0 R', '18 0 R'), ...changed(18, '/K 3', '/K [3 4]') },
     rules: [`${ua} 7.2-43`],
     at: { object: 13, detail: 'row 2 has 1, the first 2' },
+  },
+  {
+    name: 'a picture that its element has lost',
+    instead: changed(21, '/K 6', ''),
+    rules: [`${ua} 7.1-0`],
+    at: { page: 1, object: 3, detail: 'a path is of Figure by the parent tree, and no element holds it' },
+  },
+  {
+    name: 'a row that its table has lost',
+    instead: changed(13, '14 0 R 17 0 R', '14 0 R'),
+    rules: [`${ua} 7.1-0`],
+    at: { page: 1, object: 3, detail: 'a path is of TD by the parent tree, and no element holds it' },
+  },
+  {
+    name: 'an element that names another parent',
+    instead: changed(21, '/P 11 0 R', '/P 12 0 R'),
+    rules: [`${ua} 7.1-12`],
+    at: { object: 21, detail: 'the type is Figure, and P is not the element around it' },
+  },
+  {
+    name: 'an element without parent',
+    instead: changed(21, '/P 11 0 R', ''),
+    rules: [`${ua} 7.1-12`],
+    at: { object: 21, detail: 'the type is Figure, and there is no P' },
   },
   {
     name: 'a cell that reaches below its table',

@@ -6,6 +6,8 @@ import { textOf } from '../../reader/text.ts';
 export interface Tagging {
   /** Returns the element that a number of marked content belongs to, or undefined. `structParents` is that of the page or form. */
   elementAt(structParents: number | undefined, mcid: number): Dict | undefined;
+  /** Returns whether an element of the tree holds this marked content of a page or form. */
+  holds(owner: Dict, mcid: number): boolean;
   /** Returns the language of an element (its own, or that of one around it), or undefined. */
   langOf(element: Dict): string | undefined;
 }
@@ -16,6 +18,8 @@ export interface Mark {
   readonly mcid: number | undefined;
   /** Whether it, or one around it, belongs to an element. */
   readonly tagged: boolean;
+  /** Whether the parent tree gives it to an element, and none holds it: the type that it has there. */
+  readonly lostBy: string | undefined;
   readonly artifact: boolean;
   readonly lang: string | undefined;
   readonly actualText: { readonly text: string } | undefined;
@@ -28,6 +32,7 @@ export const unmarked: Mark = {
   tag: '',
   mcid: undefined,
   tagged: false,
+  lostBy: undefined,
   artifact: false,
   lang: undefined,
   actualText: undefined,
@@ -52,11 +57,18 @@ export function openMark(around: Mark, opening: Opening, tagging: Tagging): Mark
     tag,
     mcid: mcid ?? around.mcid,
     tagged: around.tagged || element !== undefined,
+    lostBy:
+      element === undefined || mcid === undefined ? around.lostBy : lostBy(element, owner, mcid, tagging),
     artifact: around.artifact || tag === 'Artifact',
     lang,
     actualText: actualTextIn(properties) ?? around.actualText,
     owner: mcid === undefined ? around.owner : owner,
   };
+}
+
+/** Returns the type of an element that marked content is given to and that does not hold it, or undefined where one holds it. */
+function lostBy(element: Dict, owner: Dict, mcid: number, tagging: Tagging): string | undefined {
+  return tagging.holds(owner, mcid) ? undefined : (element.name('S') ?? 'no type').slice(0, 60);
 }
 
 /** Returns the language that properties name, or undefined when they name none. An empty one says that it is unknown. */

@@ -68,6 +68,8 @@ export interface MarkedText {
 /** All that was painted. */
 export class Painted {
   readonly unmarked = new FirstOf<Seen>();
+  /** Content that is tagged by the parent tree alone: `what` says what it is, and of which type. */
+  readonly lost = new FirstOf<Seen>();
   readonly artifactInTagged = new FirstOf<Seen>();
   readonly taggedInArtifact = new FirstOf<Seen>();
   readonly spans = new FirstOf<SpanText>();

@@ -132,7 +132,9 @@ export class PaintRecorder {
 
   /** Records that something is painted, which has to be marked. */
   #content({ mark, scope, place }: Here, what: string): void {
-    if (scope.judged && !mark.tagged && !mark.artifact) this.#painted.unmarked.add({ what, ...place });
+    if (!scope.judged) return;
+    if (!mark.tagged && !mark.artifact) this.#painted.unmarked.add({ what, ...place });
+    if (mark.lostBy !== undefined) this.#painted.lost.add({ what: `${what} is of ${mark.lostBy}`, ...place });
   }
 
   #paint(here: Here, { space, pattern }: Paint, stroke: boolean): void {

@@ -18,6 +18,12 @@ function noCatalogLang({ catalog }: PdfDocument): boolean {
 /** The rules of clauses 7.1, 7.2 and 7.20 of ISO 14289-1 that concern content. */
 export const markedRules: readonly RuleSource[] = [
   {
+    ua: '7.1-0',
+    says: 'tagged content stands in an element of the structure tree',
+    check: ({ painted }) =>
+      told(painted.lost, (what) => `${what} by the parent tree, and no element holds it`),
+  },
+  {
     ua: '7.1-1',
     says: 'no artifact stands inside of tagged content',
     check: ({ painted }) => told(painted.artifactInTagged, (tag) => `an artifact stands inside of ${tag}`),

@@ -60,7 +60,13 @@ export const structureRules: readonly RuleSource[] = [
   {
     ua: '7.1-12',
     says: 'each element names its parent (P)',
-    check: (document) => broken(document, ({ dict }) => dict.has('P'), typeOf),
+    check: (document) =>
+      broken(
+        document,
+        ({ dict, parent }) => dict.dict('P') === (parent?.dict ?? document.structure.root),
+        (element) =>
+          `${typeOf(element)}, and ${element.dict.has('P') ? 'P is not the element around it' : 'there is no P'}`,
+      ),
   },
   {
     ua: '7.2-2',

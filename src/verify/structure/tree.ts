@@ -44,6 +44,8 @@ export class StructureTree {
   readonly elements: Element[] = [];
   readonly #byDict = new Map<Dict, Element>();
   readonly #parents: ReadonlyMap<number, PdfObject>;
+  /** The marked content that elements hold: the numbers, by the page or form in which they count. */
+  #held: ReadonlyMap<Dict, ReadonlySet<number>> | undefined;
   readonly #roles = new Map<string, Role>();
   readonly #roleMap: Dict | undefined;
 
@@ -64,6 +66,12 @@ export class StructureTree {
     const list = structParents === undefined ? undefined : this.#parents.get(structParents);
     const found = list instanceof List ? list.at(mcid) : undefined;
     return found instanceof Dict ? found : undefined;
+  }
+
+  /** Returns whether any element of the tree holds this marked content, so that who reads the tree finds it. */
+  holds(owner: Dict, mcid: number): boolean {
+    this.#held ??= heldBy(this.elements);
+    return this.#held.get(owner)?.has(mcid) === true;
   }
 
   /** Returns the element that an annotation belongs to, or undefined. */
@@ -148,6 +156,17 @@ export class StructureTree {
     this.elements.push(element);
     return element;
   }
+}
+
+function heldBy(elements: readonly Element[]): ReadonlyMap<Dict, ReadonlySet<number>> {
+  const held = new Map<Dict, Set<number>>();
+  for (const { kids } of elements)
+    for (const kid of kids) {
+      if (kid.kind !== 'content' || kid.owner === undefined) continue;
+      const numbers = held.get(kid.owner) ?? new Set();
+      held.set(kid.owner, numbers.add(kid.mcid));
+    }
+  return held;
 }
 
 function bytesText(value: PdfObject): string | undefined {
