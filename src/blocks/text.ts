@@ -6,7 +6,7 @@ import { headings, type Role } from '../layout/structure.ts';
 import { cappedParagraph } from '../layout/text/drop-cap.ts';
 import type { KnownText } from '../layout/text/known-text.ts';
 import { paragraph } from '../layout/text/paragraph.ts';
-import { type ParagraphSpec, textOf } from '../layout/text/span.ts';
+import { type ParagraphSpec, printsNothing, textOf } from '../layout/text/span.ts';
 import { verticalStyle, verticalText } from '../layout/text/vertical.ts';
 import * as f from '../template/fields/fields.ts';
 import type { Binder, BlockKind, Compiler, PrintPlan, TextTemplate } from '../template/kind.ts';
@@ -108,12 +108,9 @@ export const textKind: BlockKind<Props, Plan> = {
   },
 };
 
-/** Matches a text of which nothing is printed. */
-const blank = /^[\s\p{Default_Ignorable_Code_Point}]*$/u;
-
 /** Returns the role of a text. A heading that prints nothing is none: the level of the next one is not below it. */
 function roleOf({ heading }: Plan, spans: ParagraphSpec['spans']): Role {
-  if (heading === undefined || blank.test(textOf(spans))) return 'P';
+  if (heading === undefined || printsNothing(spans)) return 'P';
   return headings[heading - 1] ?? 'P';
 }
 

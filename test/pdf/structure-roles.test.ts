@@ -93,3 +93,9 @@ describe('a block with a role', () => {
   for (const [does, content, structure] of cases)
     it(does, async () => assert.equal(await structureOf(...content), structure));
 });
+
+it('says where a link of spaces leads', async () => {
+  for (const around of ['a', 'א'])
+    for (const text of ['\u00a0', '\u200b\u00a0'])
+      await structureOf({ type: 'text', text: [around, { text, link: 'https://example.com' }, around] });
+});

@@ -59,7 +59,7 @@ export function withLinkNodes(path: string, spans: readonly Span[]): readonly Sp
     if (target === undefined || first?.linkNode !== undefined) return same;
     const linkNode = first?.mark
       ? referenceTo(first.mark.note, path, undefined)
-      : new StructureNode('Link', { path, target, contents: textOf(same) });
+      : new StructureNode('Link', { path, target, contents: contentsOf(same, target) });
     return same.map((span) => ({ ...span, linkNode }));
   });
 }
@@ -81,7 +81,13 @@ export function withToldNodes(path: string, spans: readonly Span[]): readonly Sp
     const linkNode =
       target === undefined
         ? new StructureNode('Span', { path, actualText, together })
-        : new StructureNode('Link', { path, actualText, together, target, contents: textOf(same) });
+        : new StructureNode('Link', {
+            path,
+            actualText,
+            together,
+            target,
+            contents: contentsOf(same, target),
+          });
     together.push(linkNode);
     return same.map((span) => ({ ...span, linkNode }));
   });
@@ -124,6 +130,19 @@ function byTarget(spans: readonly Span[]): readonly (readonly Span[])[] {
 /** Returns the text of spans on one line, without the marks of notes. */
 export function textOf(spans: readonly Span[]): string {
   return written(spans.filter(({ mark }) => mark === undefined)).trim();
+}
+
+/** Matches a text of which nothing is printed. */
+const blank = /^[\s\p{Default_Ignorable_Code_Point}]*$/u;
+
+/** Returns whether nothing of the text of spans is printed. */
+export function printsNothing(spans: readonly Span[]): boolean {
+  return blank.test(textOf(spans));
+}
+
+/** Returns what is told of a link: its text, or what it opens where nothing of that is printed. */
+function contentsOf(spans: readonly Span[], target: string): string {
+  return printsNothing(spans) ? target : textOf(spans);
 }
 
 /** Returns the text of spans on one line, with the spaces at its ends. */
