@@ -142,12 +142,15 @@ export class Marks implements Marker {
     const key = JSON.stringify([contents, target]);
     const known = this.#apart.get(key);
     if (known) return known;
+    // The entry of contents around it stands in contents alone, and these are not read here.
+    const isListed = node.within?.within?.role === 'TOCI';
+    const link = isListed ? new StructureNode(node.role, node.facts) : node;
     const paragraph = new StructureNode('P', { path });
     tree.adopt(paragraph, this.root);
-    tree.adopt(node, paragraph);
-    this.#apart.set(key, node);
-    this.#readOn.set(node, this.#current?.page);
-    return node;
+    tree.adopt(link, paragraph);
+    this.#apart.set(key, link);
+    this.#readOn.set(link, this.#current?.page);
+    return link;
   }
 
   /** Returns whether the text of a link in an artifact is read on this page: where it stands first. */

@@ -72,6 +72,19 @@ const cases: readonly (readonly [does: string, content: readonly unknown[], stru
     'P("a")',
   ],
   [
+    'reads only the links of contents that decorate',
+    [
+      { type: 'text', text: 'One', outline: 1 },
+      { type: 'toc', decorative: true },
+    ],
+    'H1("One") P(Link)',
+  ],
+  [
+    'reads only the links of notes in what decorates',
+    [{ type: 'text', text: ['One', { note: 'Two' }], decorative: true }],
+    'Note(Lbl(Link("1")) P("Two")) P(Reference(Link))',
+  ],
+  [
     'has no entries where contents have none',
     [
       { type: 'toc', role: 'none' },
