@@ -18,12 +18,20 @@ export const archiveLimits = {
   objects: 8_388_607,
 } as const;
 
-/** Throws `AppError` when a text takes more bytes than a string may in PDF/A. `what` says whose text it is, such as "a title". */
-export function requireShort(bytes: number, what: string): void {
+/** How much of a text that is too long is told, so that it is found. */
+const toldCharacters = 40;
+
+/**
+ * Throws `AppError` when a text takes more bytes than a string may in PDF/A. `what` says whose text it is, such as
+ * "a title".
+ */
+export function requireShort(bytes: number, what: string, text?: string): void {
   if (bytes <= archiveLimits.stringBytes) return;
+  const told = text?.slice(0, toldCharacters).toWellFormed();
+  const beginning = told === undefined ? '' : ` (it begins with ${JSON.stringify(`${told}…`)})`;
   throw new AppError(
     'render_failed',
-    `expected ${what} of at most ${archiveLimits.stringBytes} bytes in PDF/A, got ${bytes}: make it shorter`,
+    `expected ${what} of at most ${archiveLimits.stringBytes} bytes in PDF/A, got ${bytes}: make it shorter${beginning}`,
   );
 }
 

@@ -145,7 +145,7 @@ export class PdfWriter {
 
   /** Returns text as a value. Throws `AppError` when it is longer than PDF/A allows, if that is claimed. `what` says whose text it is. */
   text(text: string, what: string): Written {
-    if (this.archive) requireShort(textBytes(text).length, what);
+    if (this.archive) requireShort(textBytes(text).length, what, text);
     return new Written(pdfString(text));
   }
 

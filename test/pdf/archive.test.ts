@@ -242,7 +242,11 @@ describe('bounds of PDF/A', () => {
         'T',
         /the target of a link of at most 32767 bytes in PDF\/A, got 32768/,
       ],
-      [heading(long), 'T', /a heading of the outline of at most 32767 bytes in PDF\/A, got 32768/],
+      [
+        heading(long),
+        'T',
+        /a heading of the outline of at most .*: make it shorter \(it begins with "ä{40}…"\)/,
+      ],
       [pageOf(), long, /a title of at most 32767 bytes in PDF\/A, got 32768: make it shorter/],
     ];
     for (const [page, title, message] of refused) {
