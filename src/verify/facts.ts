@@ -26,14 +26,27 @@ export function outlineOf(document: PdfDocument): {
       cut = true;
       return [];
     }
-    const kids = element.kids.flatMap((kid) => (kid.kind === 'element' ? tell(kid, depth + 1) : []));
-    const text = contentText(document, element);
+    const kids: OutlineElement[] = [];
+    // What stands before each of them, and behind the last.
+    const parts: Element['kids'][number][][] = [[]];
+    for (const kid of element.kids) {
+      if (kid.kind !== 'element') {
+        parts.at(-1)?.push(kid);
+        continue;
+      }
+      const inner = tell(kid, depth + 1);
+      kids.push(...inner);
+      if (inner.length > 0) parts.push([]);
+    }
     const { alt, lang, actualText } = element;
-    const shown = actualText ?? text;
+    const shown = actualText ?? contentText(document, element.kids);
+    const isMixed = kids.length > 0 && shown !== '' && actualText === undefined;
+    const texts = isMixed ? parts.map((part) => printable(contentText(document, part), mostText)) : [];
     return [
       {
         role: element.role.standard ?? printable(element.type),
         ...(shown !== '' && { text: printable(shown, mostText) }),
+        ...(isMixed && { texts }),
         ...(alt !== undefined && { alt: printable(alt) }),
         ...(lang !== undefined && lang !== element.parent?.lang && { lang: printable(lang) }),
         ...(kids.length > 0 && { kids }),
@@ -43,8 +56,8 @@ export function outlineOf(document: PdfDocument): {
   return { elements: document.structure.top.flatMap((element) => tell(element, 0)), cut };
 }
 
-function contentText(document: PdfDocument, element: Element): string {
-  const parts = element.kids.map((kid) => {
+function contentText(document: PdfDocument, kids: Element['kids']): string {
+  const parts = kids.map((kid) => {
     if (kid.kind !== 'content' || kid.owner === undefined) return '';
     return document.painted.texts.get(kid.owner)?.get(kid.mcid)?.text ?? '';
   });

@@ -87,6 +87,8 @@ export interface OutlineElement {
   /** The standard type, or the type that is written there. */
   readonly role: string;
   readonly text?: string;
+  /** Of one with texts and kids: the text before the first kid, those between two, and that behind the last. */
+  readonly texts?: readonly string[];
   readonly alt?: string;
   readonly lang?: string;
   readonly kids?: readonly OutlineElement[];

@@ -86,18 +86,25 @@ function outlineLines({ tagged, outline, outlineCut, encrypted }: Verdict): read
   if (!tagged) return ['none: the document is not tagged'];
   const lines: string[] = [];
   const tell = (element: OutlineElement, depth: number): void => {
-    lines.push(`${'  '.repeat(depth)}${elementWords(element)}`);
-    for (const kid of element.kids ?? []) tell(kid, depth + 1);
+    const { kids = [], texts } = element;
+    const say = (words: string, at: number) => lines.push(`${'  '.repeat(at)}${words}`);
+    const sayText = (text = '') => text === '' || say(`"${text}"`, depth + 1);
+    say(elementWords(element), depth);
+    sayText(texts?.[0]);
+    for (const [index, kid] of kids.entries()) {
+      tell(kid, depth + 1);
+      sayText(texts?.[index + 1]);
+    }
   };
   for (const element of outline) tell(element, 0);
   return outlineCut ? [...lines, '… and more'] : lines;
 }
 
-function elementWords({ role, text, alt, lang }: OutlineElement): string {
+function elementWords({ role, text, texts, alt, lang }: OutlineElement): string {
   return [
     role,
     ...(lang === undefined ? [] : [`[${lang}]`]),
-    ...(text === undefined ? [] : [`"${text}"`]),
+    ...(text === undefined || texts !== undefined ? [] : [`"${text}"`]),
     ...(alt === undefined ? [] : [`(alt "${alt}")`]),
   ].join(' ');
 }

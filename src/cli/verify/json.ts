@@ -40,6 +40,6 @@ function findingJson({ rule, says, detail, page, object }: Finding): unknown {
   return { rule, says, detail, page, object };
 }
 
-function elementJson({ role, text, alt, lang, kids = [] }: OutlineElement): unknown {
-  return { role, text, alt, lang, kids: kids.map(elementJson) };
+function elementJson({ role, text, texts, alt, lang, kids = [] }: OutlineElement): unknown {
+  return { role, text, texts, alt, lang, kids: kids.map(elementJson) };
 }
