@@ -94,3 +94,41 @@ describe('the language of the document inside of another one', () => {
     assert.deepEqual(await spoken(table), ['fr nom', 'en name', 'fr bonjour', 'en hello']);
   });
 });
+
+describe('the language of a part of a text from right to left', () => {
+  const arabic = (...text: readonly unknown[]): object => ({ type: 'text', lang: 'ar', text });
+
+  it('is said of links and of what stands between them', async () => {
+    const link = { text: 'see terms', lang: 'en', link: 'https://example.com' };
+    const content = arabic('مرحبا ', link, ' نعم ', { text: 'bonjour', lang: 'fr' }, ' لا');
+    assert.deepEqual(await spoken(content), [
+      ...['ar مرحبا ', 'en see terms', 'ar  نعم ', 'fr bonjour', 'ar  لا'],
+    ]);
+  });
+
+  it('is said where there is no link', async () => {
+    assert.deepEqual(await spoken(arabic('مرحبا ', { text: 'hello', lang: 'en' }, ' نعم')), [
+      ...['ar مرحبا ', 'en hello', 'ar  نعم'],
+    ]);
+    assert.deepEqual(await spoken({ type: 'text', text: ['see ', { text: 'نعم', lang: 'ar' }] }), [
+      ...['en see ', 'ar نعم'],
+    ]);
+    assert.deepEqual(await spoken({ type: 'text', text: [{ text: 'نعم', lang: 'ar' }] }), ['ar نعم']);
+    assert.deepEqual(await spoken(arabic('مرحبا ', { text: 'hello', bold: true }, ' نعم')), [
+      'ar مرحبا hello نعم',
+    ]);
+  });
+
+  it('is that of a link in one language, and that of its text for others', async () => {
+    const link = (text: string, lang?: string): object => ({ text, lang, link: 'https://example.com' });
+    const content = arabic(
+      'مرحبا ',
+      link('one ', 'en'),
+      link('two', 'en'),
+      ' و ',
+      link('three ', 'en'),
+      link('نعم'),
+    );
+    assert.deepEqual(await spoken(content), ['ar مرحبا ', 'en one two', 'ar  و ', 'ar three نعم']);
+  });
+});

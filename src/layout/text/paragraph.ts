@@ -49,13 +49,15 @@ export function readable(spec: ParagraphSpec): ParagraphSpec {
     const linked = node === undefined ? spans : withRubyNodes(path, withLinkNodes(path, spans));
     return linked === spans ? spec : { ...spec, spans: linked };
   }
-  if (!spans.some(({ link }) => link !== undefined)) return withActualText(spec);
-  return node === undefined ? spec : { ...spec, spans: withToldNodes(path, spans) };
+  const { lang } = spec.style;
+  const isOne = spans.every(({ link, style }) => link === undefined && style.lang === lang);
+  if (isOne) return withActualText(spec);
+  return node === undefined ? spec : { ...spec, spans: withToldNodes(spec) };
 }
 
 /**
  * Returns the paragraph with its text beside its glyphs, which stand from left to right in the file (ISO 32000-1 14.9.4).
- * A text for all of a paragraph would hide its links.
+ * A text for all of a paragraph would hide its links, and parts in other languages.
  */
 function withActualText(spec: ParagraphSpec): ParagraphSpec {
   const { spans, path, node } = spec;

@@ -65,32 +65,37 @@ export function withLinkNodes(path: string, spans: readonly Span[]): readonly Sp
 }
 
 /**
- * Returns the spans of a paragraph from right to left that has links, with a node for each link and for what stands
- * around links. Each has its text, and all stand in the order of reading, whatever is drawn first.
+ * Returns the spans of a paragraph from right to left that has links or several languages, with a node for each link and
+ * for what stands around links, in each language. Each has its text, and all stand in the order of reading, whatever is
+ * drawn first.
  */
-export function withToldNodes(path: string, spans: readonly Span[]): readonly Span[] {
+export function withToldNodes({ path, spans, style }: ParagraphSpec): readonly Span[] {
   const together: StructureNode[] = [];
-  return byTarget(spans).flatMap((same) => {
-    const [first] = same;
-    const target = first?.link;
-    if (first?.mark !== undefined) {
-      const linkNode = referenceTo(first.mark.note, path, together);
+  return byTarget(spans)
+    .flatMap(byLanguage)
+    .flatMap((same) => {
+      const [first] = same;
+      const target = first?.link;
+      if (first?.mark !== undefined) {
+        const linkNode = referenceTo(first.mark.note, path, together);
+        return same.map((span) => ({ ...span, linkNode }));
+      }
+      const actualText = written(same);
+      const lang = languageOf(same, style);
+      const linkNode =
+        target === undefined
+          ? new StructureNode('Span', { path, lang, actualText, together })
+          : new StructureNode('Link', {
+              path,
+              lang,
+              actualText,
+              together,
+              target,
+              contents: contentsOf(same, target),
+            });
+      together.push(linkNode);
       return same.map((span) => ({ ...span, linkNode }));
-    }
-    const actualText = written(same);
-    const linkNode =
-      target === undefined
-        ? new StructureNode('Span', { path, actualText, together })
-        : new StructureNode('Link', {
-            path,
-            actualText,
-            together,
-            target,
-            contents: contentsOf(same, target),
-          });
-    together.push(linkNode);
-    return same.map((span) => ({ ...span, linkNode }));
-  });
+    });
 }
 
 /**
@@ -125,6 +130,24 @@ function byTarget(spans: readonly Span[]): readonly (readonly Span[])[] {
     else groups.push([span]);
   }
   return groups;
+}
+
+/** Returns the spans that do not link in groups of one language each. A link is not divided. */
+function byLanguage(same: readonly Span[]): readonly (readonly Span[])[] {
+  if (same[0]?.link !== undefined) return [same];
+  const groups: Span[][] = [];
+  for (const span of same) {
+    const last = groups.at(-1);
+    if (last?.[0]?.style.lang === span.style.lang) last.push(span);
+    else groups.push([span]);
+  }
+  return groups;
+}
+
+/** Returns the language that all spans have, where it is another one than that of their paragraph. */
+function languageOf(spans: readonly Span[], { lang: around }: TextStyle): string | undefined {
+  const lang = spans[0]?.style.lang;
+  return lang !== around && spans.every(({ style }) => style.lang === lang) ? lang : undefined;
 }
 
 /** Returns the text of spans on one line, without the marks of notes. */
