@@ -18,7 +18,8 @@ export function writeStructure(writer: PdfWriter, marks: Marks): void {
   const elements = new Elements(writer, marks, root);
   elements.writeAll();
   const entries = [
-    `/K ${marks.root.element} 0 R`,
+    // Where nothing is read there is no element.
+    ...(marks.root.element === 0 ? [] : [`/K ${marks.root.element} 0 R`]),
     `/ParentTree ${writer.numberTree(elements.parents())} 0 R`,
     `/ParentTreeNextKey ${marks.entries.length}`,
     ...(elements.named.size === 0 ? [] : [`/IDTree ${writer.nameTree(elements.named)} 0 R`]),

@@ -141,6 +141,13 @@ describe('a tagged document', () => {
     assert.equal(outlineOf(pdf).match(/H1|Table/g)?.length, 2);
   });
 
+  it('names no element where nothing is read', async () => {
+    const pdf = await pdfOf([{ type: 'line' }]);
+    const root = read(pdf, 'mutool', 'show', 'FILE', 'trailer/Root/StructTreeRoot');
+    assert.match(root, /StructTreeRoot/);
+    assert.doesNotMatch(root, /\/K\b/);
+  });
+
   it('is one element for a link over two lines, with a box on each', async () => {
     const pdf = await pdfOf([
       { type: 'text', text: ['Look at ', { text: words('link', 20), link: 'https://example.com' }] },
