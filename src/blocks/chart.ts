@@ -200,7 +200,7 @@ function checkColors({ kind, series }: Props, compiler: Compiler): void {
 }
 
 /** Returns the chart with its values, or undefined when some of them can't be drawn; that is reported. */
-function bindSpec(plan: Plan, binder: Binder, { print, printPercent }: Numbers): ChartSpec | undefined {
+function bindSpec(plan: Plan, binder: Binder, numbers: Numbers): ChartSpec | undefined {
   const { props } = plan;
   const text = (template: TextTemplate | undefined) => (template === undefined ? '' : binder.text(template));
   const alt = text(plan.alt);
@@ -236,8 +236,9 @@ function bindSpec(plan: Plan, binder: Binder, { print, printPercent }: Numbers):
     height: props.height ?? (kind === 'sparkline' ? style.fontSize : defaultHeight),
     align: graphicAlign(props.alignSelf, style),
     node: binder.node('Figure', alt === '' ? {} : { alt }),
-    print,
-    printPercent,
+    print: numbers.print,
+    printValue: numbers.printValue,
+    printPercent: numbers.printPercent,
   };
   return read && spec;
 }
@@ -280,7 +281,12 @@ function bindValues(plan: Plan, binder: Binder): Values | undefined {
       const found = at.evaluate(value);
       const wrong = faultOf(found, plan.props.kind);
       if (wrong !== undefined) {
-        fault(binder, value, `${wrong} (point ${index + 1})`, 'a point without a value has nothing or null');
+        fault(
+          binder,
+          value,
+          `${wrong} (point ${index + 1})`,
+          hintOf(found, plan.props.series[number]?.value),
+        );
         good = false;
       }
       values[number]?.push(typeof found === 'number' ? found : undefined);
@@ -296,6 +302,16 @@ function faultOf(value: unknown, kind: Props['kind']): string | undefined {
   return (kind === 'pie' || kind === 'donut') && value < 0
     ? `expected slices of at least 0, got ${value}`
     : undefined;
+}
+
+/** Returns the way out for a value that can't be drawn. */
+function hintOf(value: unknown, source = '…'): string {
+  if (typeof value === 'string' && value.trim() !== '' && Number.isFinite(Number(value)))
+    return `write $number(${source})`;
+  if (typeof value !== 'number') return 'a point without a value has nothing or null';
+  return value < 0 && Math.abs(value) <= 1e15
+    ? 'a part of a whole is not negative: leave it out, or draw bars'
+    : 'give values in thousands or millions, and say so in a title';
 }
 
 function fault(binder: Binder, { path }: Expression, message: string, hint: string): void {

@@ -51,7 +51,7 @@ export function drawAxes(
   const scale = scaleFor(spec, reaches, high / (line * 2.2));
   const ticks = scale.ticks.map((tick) => ({
     tick,
-    label: canvas.label(spec.print(tick, scale.digits), canvas.width / 3),
+    label: canvas.label(spec.print(tick, scale.digits), canvas.width / 2 - gap),
   }));
   // Something is left for the values, however narrow the chart is.
   const left = Math.min(Math.max(0, ...ticks.map(({ label }) => label.width)) + gap, canvas.width / 2);
@@ -181,6 +181,7 @@ function wordIsBroken(canvas: Canvas, text: string, room: Pt): boolean {
   return text.split(/\s+/).some((word) => canvas.label(word, canvas.width * 10).width > room);
 }
 
-function within(value: Pt, least: Pt, most: Pt): Pt {
+/** Returns the value, or the end of the range that it lies past. */
+export function within(value: Pt, least: Pt, most: Pt): Pt {
   return Math.max(least, Math.min(value, most));
 }

@@ -32,6 +32,8 @@ export interface Rect {
 
 /** The space between two labels, at least. */
 const apart: Pt = 1;
+/** The space between two labels on one line: less would make one number of two. */
+const apartOnLine: Pt = 2.5;
 const slack: Pt = 0.02;
 
 /** A canvas of a size. In a document from right to left it is mirrored, and texts stay as they are. */
@@ -138,9 +140,10 @@ function isTooNarrow({ frame, width }: Label): boolean {
 }
 
 function overlaps(a: Rect, b: Rect): boolean {
+  const space = Math.abs(a.y - b.y) < Math.min(a.height, b.height) / 3 ? apartOnLine : apart;
   return (
-    a.x < b.x + b.width + apart &&
-    b.x < a.x + a.width + apart &&
+    a.x < b.x + b.width + space &&
+    b.x < a.x + a.width + space &&
     a.y < b.y + b.height - slack &&
     b.y < a.y + a.height - slack
   );

@@ -3,7 +3,7 @@ import type { PathStep } from '../../layout/frame.ts';
 import type { Pt } from '../../units.ts';
 import { drawAxes, drawZero, type Plot, xOf, yOf } from './axes.ts';
 import type { Canvas, Rect, Spot } from './canvas.ts';
-import { markSteps } from './palette.ts';
+import { barEdge, markRadius, markSteps } from './palette.ts';
 import { type ChartSpec, type Series, standsOutside, tooManyValues } from './spec.ts';
 import { type Reach, reachesOf } from './stacks.ts';
 import {
@@ -13,6 +13,7 @@ import {
   placeInside,
   placeValues,
   pointSpots,
+  pointsOf,
 } from './value-labels.ts';
 
 type Reaches = readonly (readonly (Reach | undefined)[])[];
@@ -66,10 +67,9 @@ function drawBars(spec: ChartSpec, reaches: Reaches, plot: Plot, canvas: Canvas)
       if (falls && before)
         canvas.line([before.x, before.y], [x, before.y], { width: 0.5, color: totalColor });
       before = { x: x + width, y: to };
-      // A thin edge of the paper's colour parts bars that touch.
       canvas.rectangle(
         { x, y: Math.min(from, to), width, height: Math.abs(from - to) },
-        { fill, ...(width > 4 && { stroke: { width: 0.5, color: '#ffffff' } }) },
+        { fill, ...barEdge(width, Math.abs(from - to)) },
       );
     }
   }
@@ -97,7 +97,7 @@ function drawLines(spec: ChartSpec, reaches: Reaches, plot: Plot, canvas: Canvas
     }
     const { color, dash, mark } = look;
     canvas.draw(steps, { stroke: { width: 1.5, color, join: 'round', ...(dash && { dash }) } });
-    for (const [x, y] of alone) canvas.draw(markSteps(mark, x, y, 2.4), { fill: color });
+    for (const [x, y] of alone) canvas.draw(markSteps(mark, x, y, markRadius), { fill: color });
   }
 }
 
@@ -113,6 +113,12 @@ function drawAreas(spec: ChartSpec, reaches: Reaches, plot: Plot, canvas: Canvas
         .map((reach, at) => [xOf(plot, start + at), yOf(plot, reach?.from ?? 0)] as const);
       const outline = [...upper, ...lower.reverse()];
       const steps = outline.map(([x, y], at): PathStep => [at === 0 ? 'M' : 'L', x, y]);
+      const [alone] = upper;
+      // A value between two gaps has no area.
+      if (alone && upper.length === 1) {
+        canvas.draw(markSteps(look.mark, ...alone, markRadius), { fill: look.color });
+        continue;
+      }
       canvas.draw([...steps, ['Z']], { fill: look.color, opacity: spec.stack ? 0.75 : 0.3 });
       const { color, dash } = look;
       const top = upper.map(([x, y], at): PathStep => [at === 0 ? 'M' : 'L', x, y]);
@@ -144,18 +150,22 @@ function drawValues(spec: ChartSpec, reaches: Reaches, plot: Plot, canvas: Canva
   for (const [index, series] of spec.series.entries())
     for (const [point, reach] of (reaches[index] ?? []).entries()) {
       if (reach === undefined) continue;
-      const value = spec.totals[point] === true ? reach.to : (series.values[point] ?? reach.to);
+      const shown = spec.totals[point] === true ? reach.to : (series.values[point] ?? reach.to);
+      const value = spec.printValue(shown, plot.scale.digits);
       const [from, to] = [yOf(plot, reach.from), yOf(plot, reach.to)];
       const bar = { ...barAt(spec, plot, index, point), y: Math.min(from, to), height: Math.abs(from - to) };
       if (isBars && standsOutside(spec)) {
         bars.push(bar);
         values.push({ value, spots: barSpots(bar, reach.to < reach.from) });
-      } else if (isBars) placeInside(spec, value, { ...bar, fill: series.look.color }, canvas);
+      } else if (isBars) placeInside(value, { ...bar, fill: series.look.color }, canvas);
       else if (standsOutside(spec))
-        values.push({ value, spots: pointSpots(xOf(plot, point), to), overDrawn: true });
+        values.push({ value, spots: pointSpots(xOf(plot, point), to), overLines: true });
       else values.push({ value, spots: bandSpots(reaches[index] ?? [], point, plot) });
     }
-  placeValues(spec, values, { bars, lines: [axis, ...(isBars ? [] : linesOf(plot, reaches))] }, canvas);
+  const drawn = isBars
+    ? { lines: [], points: [] }
+    : { lines: linesOf(plot, reaches), points: pointsOf(plot, reaches) };
+  placeValues(values, { bars, lines: [axis, ...drawn.lines], points: drawn.points }, canvas);
 }
 
 /** Returns where a value stands in its band of a stack: in the middle, and at the ends of the chart inside of it. */
@@ -184,12 +194,14 @@ export function drawSparkline(spec: ChartSpec, canvas: Canvas): void {
     ] as const;
   const steps: PathStep[] = [];
   let last: readonly [Pt, Pt] | undefined;
+  const { color } = series.look;
   for (const [point, value] of values.entries()) {
     if (value === undefined) continue;
     last = at(value, point);
     steps.push([values[point - 1] === undefined ? 'M' : 'L', ...last]);
+    if (values[point - 1] === undefined && values[point + 1] === undefined)
+      canvas.draw(markSteps('circle', ...last, 1), { fill: color });
   }
-  const { color } = series.look;
   canvas.draw(steps, { stroke: { width: 1, color, join: 'round' } });
   if (last) canvas.draw(markSteps('circle', last[0], last[1], 1.6), { fill: color });
 }

@@ -15,10 +15,10 @@ import { points } from '../../layout/warning.ts';
 import type { Pt } from '../../units.ts';
 import { Canvas, layLabel } from './canvas.ts';
 import { drawCartesian, drawSparkline } from './cartesian.ts';
-import { drawLegend, type Entry, type Legend, layLegend } from './legend.ts';
+import { cutLegend, drawLegend, type Entry, type Legend, layLegend } from './legend.ts';
 import { drawLying } from './lying.ts';
 import { seriesLook } from './palette.ts';
-import { drawPie, partsOf } from './pie.ts';
+import { drawPie, partsOf, printSlice } from './pie.ts';
 import type { ChartSpec } from './spec.ts';
 
 /** Returns the flowable of a chart. */
@@ -30,6 +30,9 @@ export function chartFigure(spec: ChartSpec): Flowable {
 const leastWidth: Pt = 60;
 const leastHeight: Pt = 40;
 const gap: Pt = 8;
+
+/** A legend, and whether it stands beside slices and not below. */
+type SetLegend = Legend & { readonly atSide: boolean };
 
 class ChartFigure implements Flowable {
   readonly path: string;
@@ -56,19 +59,20 @@ class ChartFigure implements Flowable {
       spec.width ?? (spec.kind === 'sparkline' ? leastWidth : region.width),
       region.width,
     );
-    const legend = this.legend(width, context);
-    const wanted = Math.max(spec.height, legend === undefined ? 0 : legend.height + leastHeight);
-    const height = Math.min(wanted, region.full);
+    const legend = this.legend(width, region.full, context);
+    const high = legend === undefined ? 0 : legend.height + (legend.atSide ? 0 : this.leastAbove());
+    const height = Math.min(Math.max(spec.height, high), region.full);
     if (height > region.height + epsilon && !isFresh(region)) return { frame: undefined, rest: this };
     const drawn = this.draw({ width, height }, legend, context);
     const spare = region.width - width;
     const x = spec.align === 'center' ? spare / 2 : isRight(spec.align, context.rtl) ? spare : 0;
-    const items: Item[] = [...this.told({ width, height }, region), { kind: 'frame', x, y: 0, frame: drawn }];
+    const told = [...this.told({ width, height }, region), ...this.toldLeft(legend)];
+    const items: Item[] = [...told, { kind: 'frame', x, y: 0, frame: drawn }];
     return { frame: { path, width: region.width, height, node: spec.node, items }, rest: undefined };
   }
 
   /** Returns the entries of the legend: series, or the slices of a pie with what they are of the whole. */
-  private legend(width: Pt, context: LayoutContext): Legend | undefined {
+  private legend(width: Pt, most: Pt, context: LayoutContext): SetLegend | undefined {
     const { spec } = this;
     if (!spec.legend || spec.kind === 'sparkline') return undefined;
     const entries: readonly Entry[] = isRound(spec)
@@ -79,16 +83,25 @@ class ChartFigure implements Flowable {
       : spec.series.map(({ name, look }) => ({ name, look }));
     const label = (text: string, room: Pt) =>
       layLabel(spec.path, text, room, { style: spec.style, side: 'start', context });
-    if (!isRound(spec) || !beside(width)) return layLegend(entries, { width, list: false }, label);
-    const list = layLegend(entries, { width: sideWidth(width), list: true }, label);
-    return list.height <= spec.height
-      ? list
-      : layLegend(entries, { width: sideWidth(width), list: false }, label);
+    const below = (): SetLegend => ({
+      ...cutLegend(layLegend(entries, { width, list: false }, label), most - leastHeight),
+      atSide: false,
+    });
+    if (!isRound(spec) || !beside(width)) return below();
+    const atSide = (list: boolean): SetLegend => ({
+      ...layLegend(entries, { width: sideWidth(width), list }, label),
+      atSide: true,
+    });
+    const list = atSide(true);
+    if (list.height <= spec.height) return list;
+    // What is too high beside the slices has all of the width below them.
+    const rows = atSide(false);
+    return rows.height <= most ? rows : below();
   }
 
   private draw(
     size: { readonly width: Pt; readonly height: Pt },
-    legend: Legend | undefined,
+    legend: SetLegend | undefined,
     context: LayoutContext,
   ): Frame {
     const { spec } = this;
@@ -109,10 +122,10 @@ class ChartFigure implements Flowable {
     return { path: spec.path, width, height, items: canvas.items };
   }
 
-  private drawRound(canvas: Canvas, legend: Legend | undefined): void {
+  private drawRound(canvas: Canvas, legend: SetLegend | undefined): void {
     const { spec } = this;
     const { width, height } = canvas;
-    const atSide = legend !== undefined && beside(width);
+    const atSide = legend?.atSide === true;
     const room = atSide ? width - sideWidth(width) - gap : width;
     const high = legend === undefined || atSide ? height : Math.max(1, height - legend.height - gap);
     const radius = Math.max(1, Math.min(room, high) / 2);
@@ -141,6 +154,20 @@ class ChartFigure implements Flowable {
     const hint = 'make it smaller, or the room around it larger';
     return [{ kind: 'tag', x: 0, y: 0, warning: { path, message, hint } }];
   }
+
+  /** Returns the height that the chart keeps above its legend. Slices stay large enough to be told apart. */
+  private leastAbove(): Pt {
+    return isRound(this.spec) ? Math.max(leastHeight, this.spec.height * 0.6) : leastHeight;
+  }
+
+  /** Tells of names that the legend has no room for. */
+  private toldLeft(legend: SetLegend | undefined): readonly Item[] {
+    if (legend === undefined || legend.left === 0) return [];
+    const names = legend.left + legend.entries.length;
+    const message = `the legend has no room for ${legend.left} of its ${names} names: they are left out`;
+    const hint = 'sum small slices up, give the chart more room, or print all values by "table": true';
+    return [{ kind: 'tag', x: 0, y: 0, warning: { path: this.path, message, hint } }];
+  }
 }
 
 function isRound({ kind }: ChartSpec): boolean {
@@ -159,7 +186,7 @@ function sideWidth(width: Pt): Pt {
 function sliceName(spec: ChartSpec, name: string, index: number): string {
   const part = partsOf(spec)[index] ?? 0;
   const told =
-    spec.values === 'value' ? spec.printPercent(part) : spec.print(spec.series[0]?.values[index] ?? 0, 2);
+    spec.values === 'value' ? spec.printPercent(part) : printSlice(spec, spec.series[0]?.values[index] ?? 0);
   return name === '' ? told : `${name}: ${told}`;
 }
 

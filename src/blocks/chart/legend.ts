@@ -21,10 +21,14 @@ interface PlacedEntry extends Entry {
 export interface Legend {
   readonly height: Pt;
   readonly entries: readonly PlacedEntry[];
+  /** How many entries have no room. */
+  readonly left: number;
 }
 
 const sign: Pt = 14;
 const between: Pt = 12;
+/** The space between rows where one of them has several lines. */
+const rowGap: Pt = 3;
 
 /** Lays entries out in rows: as many in one as it holds, or one in each. */
 export function layLegend(
@@ -32,16 +36,42 @@ export function layLegend(
   { width, list }: { readonly width: Pt; readonly list: boolean },
   label: (text: string, room: Pt) => Label,
 ): Legend {
+  const labelled = entries.map((entry) => ({ ...entry, label: label(entry.name, width - sign) }));
+  const free = layRows(labelled, list ? 0 : width, (made) => sign + made.width + between);
+  if (list || free.entries.every(({ y }) => y === 0)) return free;
+  // Names stand below each other where that takes no more rows.
+  const column = sign + Math.max(0, ...labelled.map((entry) => entry.label.width)) + between;
+  const even = layRows(labelled, width, () => column);
+  return even.height <= free.height + 0.1 ? even : free;
+}
+
+/** Lays entries out in rows of at most `width`, each as far behind the one before as `stepOf` that one says. */
+function layRows(
+  entries: readonly (Entry & { readonly label: Label })[],
+  width: Pt,
+  stepOf: (label: Label) => Pt,
+): Legend {
+  const heights = entries.map(({ label }) => label.height);
+  const apart = Math.max(0, ...heights) > Math.min(...heights) + 0.1 ? rowGap : 0;
   const placed: PlacedEntry[] = [];
   let [x, y, rowHeight] = [0, 0, 0];
   for (const entry of entries) {
-    const made = label(entry.name, width - sign);
-    if (x > 0 && (list || x + sign + made.width > width)) [x, y, rowHeight] = [0, y + rowHeight, 0];
-    placed.push({ ...entry, label: made, x, y });
-    x += sign + made.width + between;
-    rowHeight = Math.max(rowHeight, made.height);
+    const { label } = entry;
+    if (x > 0 && x + sign + label.width > width) [x, y, rowHeight] = [0, y + rowHeight + apart, 0];
+    placed.push({ ...entry, x, y });
+    x += stepOf(label);
+    rowHeight = Math.max(rowHeight, label.height);
   }
-  return { height: y + rowHeight, entries: placed };
+  return { height: y + rowHeight, entries: placed, left: 0 };
+}
+
+/** Returns the legend without the entries that end below `most`. */
+export function cutLegend(legend: Legend, most: Pt): Legend {
+  if (legend.height <= most) return legend;
+  const ends = ({ y, label }: PlacedEntry) => y + label.height;
+  const entries = legend.entries.filter((entry) => ends(entry) <= most);
+  const height = Math.max(0, ...entries.map(ends));
+  return { height, entries, left: legend.left + legend.entries.length - entries.length };
 }
 
 /** Draws a legend with its corner at a point. */
@@ -51,9 +81,11 @@ export function drawLegend(
   canvas: Canvas,
   at: { readonly x: Pt; readonly y: Pt },
 ): void {
+  const line = canvas.label('0', canvas.width).height;
   for (const { label, look, x, y } of legend.entries) {
     const [left, top] = [at.x + x, at.y + y];
-    const middle = top + label.height / 2;
+    // The sign stands beside the first line of its name.
+    const middle = top + Math.min(line, label.height) / 2;
     if (kind === 'line') {
       const { color, dash, mark } = look;
       canvas.line([left, middle], [left + sign - 4, middle], { width: 1.5, color, ...(dash && { dash }) });

@@ -1,7 +1,8 @@
 // Bars that lie: the points stand below each other, with their texts before them, and values go across.
 import type { Pt } from '../../units.ts';
-import { gridColor, scaleFor, zeroColor } from './axes.ts';
+import { gridColor, scaleFor, within, zeroColor } from './axes.ts';
 import type { Canvas, Label } from './canvas.ts';
+import { barEdge } from './palette.ts';
 import type { Scale } from './scale.ts';
 import { type ChartSpec, standsOutside, tooManyValues } from './spec.ts';
 import { type Reach, reachesOf } from './stacks.ts';
@@ -72,14 +73,19 @@ function layPlot(
     tick,
     label: canvas.label(spec.print(tick, scale.digits), canvas.width / 3),
   }));
-  const values = standsOutside(spec) ? valuesOf(spec, canvas) : 0;
+  const values = standsOutside(spec) ? valuesOf(spec, scale, canvas) : 0;
   const last = (ticks.at(-1)?.label.width ?? 0) / 2;
   const right = Math.max(left + 1, canvas.width - Math.max(last, Math.min(values, canvas.width * mostValue)));
   const plot = { left, right, top, bottom, scale, band };
   for (const { tick, label } of ticks) {
     const x = xOf(plot, tick);
     if (spec.axis.grid) canvas.line([x, top], [x, bottom], { width: 0.5, color: gridColor });
-    canvas.place(label, { x, y: bottom + gap, across: 0.5, down: 0 });
+    canvas.place(label, {
+      x: within(x, label.width / 2, canvas.width - label.width / 2),
+      y: bottom + gap,
+      across: 0.5,
+      down: 0,
+    });
   }
   placeTexts(labels, spec, plot, canvas);
   return plot;
@@ -111,10 +117,11 @@ function areApart(labels: readonly Label[], step: number, distance: Pt): boolean
 }
 
 /** Returns the room that the widest value takes at the end of its bar. */
-function valuesOf(spec: ChartSpec, canvas: Canvas): Pt {
+function valuesOf(spec: ChartSpec, { digits }: Scale, canvas: Canvas): Pt {
   const known = spec.series.flatMap(({ values }) => values.filter((value) => value !== undefined));
   if (tooManyValues(spec)) return 0;
-  return Math.max(0, ...known.map((value) => canvas.label(spec.print(value, 2), canvas.width).width)) + gap;
+  const widths = known.map((value) => canvas.label(spec.printValue(value, digits), canvas.width).width);
+  return Math.max(0, ...widths) + gap;
 }
 
 /** Returns the top edge and the height of a bar. */
@@ -135,10 +142,9 @@ function drawBars(
       if (reach === undefined) continue;
       const { y, height } = barAt(spec, plot, index, point);
       const [from, to] = [xOf(plot, reach.from), xOf(plot, reach.to)];
-      // A thin edge of the paper's colour parts bars that touch.
       canvas.rectangle(
         { x: Math.min(from, to), y, width: Math.abs(from - to), height },
-        { fill: look.color, ...(height > 4 && { stroke: { width: 0.5, color: '#ffffff' } }) },
+        { fill: look.color, ...barEdge(Math.abs(from - to), height) },
       );
     }
 }
@@ -155,15 +161,15 @@ function drawValues(
     for (const [point, reach] of (reaches[index] ?? []).entries()) {
       if (reach === undefined) continue;
       const { y, height } = barAt(spec, plot, index, point);
-      const value = values[point] ?? reach.to;
+      const value = spec.printValue(values[point] ?? reach.to, plot.scale.digits);
       const [from, to] = [xOf(plot, reach.from), xOf(plot, reach.to)];
       if (!standsOutside(spec)) {
         const bar = { x: Math.min(from, to), y, width: Math.abs(from - to), height };
-        placeInside(spec, value, { ...bar, fill: look.color }, canvas);
+        placeInside(value, { ...bar, fill: look.color }, canvas);
         continue;
       }
       const falls = reach.to < reach.from;
-      canvas.place(canvas.label(spec.print(value, 2), canvas.width), {
+      canvas.place(canvas.label(value, canvas.width), {
         x: to + (falls ? -2 : 2),
         y: y + height / 2,
         across: falls ? 1 : 0,

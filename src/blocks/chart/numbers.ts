@@ -2,8 +2,10 @@
 
 /** Prints values and parts. */
 export interface Numbers {
-  /** Prints a value with at most so many decimals. */
+  /** Prints a step of a scale with at most so many decimals. */
   readonly print: (value: number, digits: number) => string;
+  /** Prints a value beside a scale whose steps have so many decimals: one more than they where they have many. */
+  readonly printValue: (value: number, digits: number) => string;
   readonly printPercent: (part: number) => string;
   /** Prints a value with all that is known of it, for a table. */
   readonly printExact: (value: number) => string;
@@ -12,18 +14,36 @@ export interface Numbers {
 /** Returns how numbers are printed. `format` is `number`, `percent`, `compact` or a currency. */
 export function numbersOf(locale: string, format: string): Numbers {
   const formatters = new Map<number, Intl.NumberFormat>();
-  const print = (value: number, digits: number): string => {
+  const print = (value: number, wanted: number): string => {
+    const digits =
+      format === 'compact' ? compactDigits(value, wanted) : Math.max(0, Math.min(mostDigits, wanted));
     const known = formatters.get(digits) ?? new Intl.NumberFormat(locale, optionsOf(format, digits));
     formatters.set(digits, known);
     return known.format(value);
   };
   const percent = new Intl.NumberFormat(locale, { style: 'percent', maximumFractionDigits: 0 });
   const exact = new Intl.NumberFormat(locale, exactOptions(format));
+  const tiny = new Intl.NumberFormat(locale, tinyOptions(format));
   return {
     print,
+    printValue: (value, digits) =>
+      print(value, format === 'compact' ? digits : digits > usualDigits ? digits + 1 : usualDigits),
     printPercent: (part) => percent.format(part),
-    printExact: (value) => exact.format(value),
+    printExact: (value) => (Math.abs(value) < leastExact ? tiny : exact).format(value),
   };
+}
+
+/** The decimals of values whose scale needs no more. */
+const usualDigits = 2;
+/** The most decimals. */
+const mostDigits = 15;
+/** Values below it lose figures to the decimals of `exactOptions`. */
+const leastExact = 0.001;
+
+/** Returns the decimals that a shortened number needs to show a step: 1.02M for steps of 10,000. */
+function compactDigits(value: number, digits: number): number {
+  const power = value === 0 ? 0 : Math.floor(Math.log10(Math.abs(value)));
+  return Math.max(1, Math.min(mostDigits, power < 3 ? digits : power + digits));
 }
 
 function optionsOf(format: string, digits: number): Intl.NumberFormatOptions {
@@ -33,7 +53,7 @@ function optionsOf(format: string, digits: number): Intl.NumberFormatOptions {
     case 'percent':
       return { style: 'percent', maximumFractionDigits: Math.max(0, digits - 2) };
     case 'compact':
-      return { notation: 'compact', maximumFractionDigits: 1 };
+      return { notation: 'compact', maximumFractionDigits: digits };
     default:
       return {
         style: 'currency',
@@ -54,5 +74,18 @@ function exactOptions(format: string): Intl.NumberFormatOptions {
       return { style: 'percent', maximumFractionDigits: 2 };
     default:
       return { style: 'currency', currency: format };
+  }
+}
+
+/** Small values have six figures. Amounts keep the decimals of their currency. */
+function tinyOptions(format: string): Intl.NumberFormatOptions {
+  switch (format) {
+    case 'number':
+    case 'compact':
+      return { maximumSignificantDigits: 6 };
+    case 'percent':
+      return { style: 'percent', maximumSignificantDigits: 6 };
+    default:
+      return exactOptions(format);
   }
 }

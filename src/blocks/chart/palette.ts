@@ -1,5 +1,5 @@
 // Colours, dashes and marks of series. The colours are those of Okabe and Ito, which people tell apart whatever colours they see.
-import type { PathStep } from '../../layout/frame.ts';
+import type { PathItem, PathStep } from '../../layout/frame.ts';
 import { type Color, type Pt, screenColor } from '../../units.ts';
 
 /** How a series is told apart: by colour, and by dash and mark for those who see none. */
@@ -47,6 +47,14 @@ export function inkOn(color: Color): Color {
     return part <= 0.04045 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4;
   });
   return 0.2126 * r + 0.7152 * g + 0.0722 * b > 0.179 ? '#000000' : '#ffffff';
+}
+
+/** The radius of the marks of points. */
+export const markRadius: Pt = 2.4;
+
+/** Returns the thin edge of the paper's colour that parts bars that touch. A bar that it would cover has none. */
+export function barEdge(width: Pt, height: Pt): Pick<PathItem, 'stroke'> {
+  return width > 4 && height > 4 ? { stroke: { width: 0.5, color: '#ffffff' } } : {};
 }
 
 /** Where the control points of a quarter circle stand, as a part of its radius. */

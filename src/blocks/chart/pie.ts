@@ -21,6 +21,12 @@ export function partsOf({ series }: ChartSpec): readonly number[] {
   return values.map((value) => (whole > 0 ? value / whole : 0));
 }
 
+/** Prints the value of a slice with at least as many decimals as the largest one needs. */
+export function printSlice({ series, printValue }: ChartSpec, value: number): string {
+  const largest = Math.max(0, ...(series[0]?.values ?? []).map((one) => one ?? 0));
+  return printValue(value, largest > 0 ? -Math.floor(Math.log10(largest)) : 0);
+}
+
 /** Draws slices in a circle, with their values in those that have room for them. */
 export function drawPie(
   spec: ChartSpec,
@@ -41,7 +47,7 @@ export function drawPie(
     });
     if (spec.values === 'none') continue;
     const value = spec.series[0]?.values[index] ?? 0;
-    const text = spec.values === 'percent' ? spec.printPercent(part) : spec.print(value, 2);
+    const text = spec.values === 'percent' ? spec.printPercent(part) : printSlice(spec, value);
     const label = canvas.label(text, canvas.width, { color: inkOn(color) });
     const away = inner > 0 ? (radius + inner) / 2 : radius * 0.66;
     // The label has room when the slice is as wide there as the label, however it is turned.
@@ -50,9 +56,11 @@ export function drawPie(
     const reach = Math.hypot(label.width, label.height * 0.7);
     if (reach > wide - 2 || label.width > deep) continue;
     const angle = (start - part / 2) * 2 * Math.PI;
+    // The only slice of a pie has its value in the middle.
+    const far = part >= 1 && inner === 0 ? 0 : away;
     canvas.place(label, {
-      x: x + Math.sin(angle) * away,
-      y: y - Math.cos(angle) * away,
+      x: x + Math.sin(angle) * far,
+      y: y - Math.cos(angle) * far,
       across: 0.5,
       down: 0.5,
     });

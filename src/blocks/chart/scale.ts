@@ -5,7 +5,7 @@ export interface Scale {
   readonly min: number;
   readonly max: number;
   readonly ticks: readonly number[];
-  /** The decimals that the steps need. */
+  /** The decimals that the steps need. They are negative for steps of 10 (-1), 100 (-2) and so on. */
   readonly digits: number;
 }
 
@@ -34,10 +34,11 @@ export function niceScale({ low, high, count, min, max }: ScaleWish): Scale {
   const start = min ?? Math.floor(from / step + 1e-9) * step;
   const raw = max ?? Math.ceil(until / step - 1e-9) * step;
   const end = raw > start ? raw : start + step;
-  const digits = Math.max(0, Math.min(12, -Math.floor(Math.log10(step) + 1e-9)));
+  const digits = Math.min(12, -Math.floor(Math.log10(step) + 1e-9));
+  const decimals = Math.max(0, digits);
   const ticks: number[] = [];
   for (let index = Math.ceil(start / step - 1e-9); index * step <= end + step * 1e-9; index += 1)
-    ticks.push(Number((index * step).toFixed(digits)));
+    ticks.push(Number((index * step).toFixed(decimals)));
   return { min: start, max: end, ticks, digits };
 }
 

@@ -3,6 +3,7 @@ import type { StructureNode } from '../../layout/structure.ts';
 import type { TextStyle } from '../../layout/style.ts';
 import type { Pt } from '../../units.ts';
 import type { GraphicAlign } from '../image/graphic.ts';
+import type { Numbers } from './numbers.ts';
 import type { SeriesLook } from './palette.ts';
 
 /** The kinds of chart. */
@@ -51,9 +52,10 @@ export interface ChartSpec {
   readonly align: GraphicAlign;
   readonly style: TextStyle;
   readonly node: StructureNode | undefined;
-  /** Prints a value with at most so many decimals. */
-  readonly print: (value: number, digits: number) => string;
-  readonly printPercent: (part: number) => string;
+  /** Print a step, a value, a part: see `Numbers`. */
+  readonly print: Numbers['print'];
+  readonly printValue: Numbers['printValue'];
+  readonly printPercent: Numbers['printPercent'];
 }
 
 /** The space between the end of a bar and its value. */

@@ -2,16 +2,16 @@
 import type { Color, Pt } from '../../units.ts';
 import { type Plot, xOf, yOf } from './axes.ts';
 import type { Canvas, Rect, Spot } from './canvas.ts';
-import { inkOn } from './palette.ts';
-import { besideBar, besidePoint, type ChartSpec } from './spec.ts';
+import { inkOn, markRadius } from './palette.ts';
+import { besideBar, besidePoint } from './spec.ts';
 import type { Reach } from './stacks.ts';
 
-/** A value with the places where it may stand, the best first. */
+/** A value, printed, with the places where it may stand, the best first. */
 export interface PrintedValue {
-  readonly value: number;
+  readonly value: string;
   readonly spots: readonly Spot[];
-  /** Whether the value may stand on what is drawn, where no spot is free of it. */
-  readonly overDrawn?: boolean;
+  /** Whether the value may stand on a line, where no spot is free of them. */
+  readonly overLines?: boolean;
 }
 
 type Point = readonly [Pt, Pt];
@@ -20,32 +20,29 @@ type Point = readonly [Pt, Pt];
 export interface Obstacles {
   readonly bars: readonly Rect[];
   readonly lines: readonly (readonly [Point, Point])[];
+  /** The points of lines. No value stands on one. */
+  readonly points: readonly Point[];
 }
 
 /** Prints values where there is room. */
 export function placeValues(
-  spec: ChartSpec,
   values: readonly PrintedValue[],
-  { bars, lines }: Obstacles,
+  { bars, lines, points }: Obstacles,
   canvas: Canvas,
 ): void {
   const isFree = (rect: Rect): boolean =>
     !bars.some((bar) => cover(bar, rect)) && !lines.some((line) => crosses(line, rect));
-  for (const { value, spots, overDrawn } of values) {
-    const label = canvas.label(spec.print(value, 2), canvas.width);
-    if (spots.some((spot) => canvas.place(label, spot, isFree)) || overDrawn !== true) continue;
-    spots.some((spot) => canvas.place(label, spot));
+  const isOffPoints = (rect: Rect): boolean => !points.some((point) => holds(rect, point));
+  for (const { value, spots, overLines } of values) {
+    const label = canvas.label(value, canvas.width);
+    if (spots.some((spot) => canvas.place(label, spot, isFree)) || overLines !== true) continue;
+    spots.some((spot) => canvas.place(label, spot, isOffPoints));
   }
 }
 
 /** Prints a value in the middle of a bar, in the ink that is read on it, when the bar has room for it. */
-export function placeInside(
-  spec: ChartSpec,
-  value: number,
-  bar: Rect & { readonly fill: Color },
-  canvas: Canvas,
-): void {
-  const label = canvas.label(spec.print(value, 2), canvas.width, { color: inkOn(bar.fill) });
+export function placeInside(value: string, bar: Rect & { readonly fill: Color }, canvas: Canvas): void {
+  const label = canvas.label(value, canvas.width, { color: inkOn(bar.fill) });
   if (label.width > bar.width - 2 || label.height * 0.8 > bar.height) return;
   canvas.place(label, { x: bar.x + bar.width / 2, y: bar.y + bar.height / 2, across: 0.5, down: 0.5 });
 }
@@ -92,6 +89,30 @@ export function linesOf(
         ],
       ];
     }),
+  );
+}
+
+/** Returns whether a mark of a point would touch the letters of a label. */
+function holds({ x, y, width, height }: Rect, [across, down]: Point): boolean {
+  const reach = markRadius - 0.5;
+  const empty = height * 0.2;
+  return (
+    across > x - reach &&
+    across < x + width + reach &&
+    down > y + empty - reach &&
+    down < y + height - empty + reach
+  );
+}
+
+/** Returns the points of lines. */
+export function pointsOf(
+  plot: Plot,
+  reaches: readonly (readonly (Reach | undefined)[])[],
+): Obstacles['points'] {
+  return reaches.flatMap((points) =>
+    points.flatMap((reach, index): Point[] =>
+      reach === undefined ? [] : [[xOf(plot, index), yOf(plot, reach.to)]],
+    ),
   );
 }
 
