@@ -20,7 +20,15 @@ import { StructureNode } from '../structure.ts';
 import { points } from '../warning.ts';
 import { gridTable } from './grid-table.ts';
 import { onLabel } from './label.ts';
-import { type GridItem, type PlacedRows, placeDown, placeItems } from './placing.ts';
+import {
+  type DownPlaces,
+  downPlaces,
+  type GridItem,
+  type PlacedRows,
+  placeDown,
+  placeItems,
+  placeOf,
+} from './placing.ts';
 import { type Columns, columnsIn, countColumns, type GridColumns } from './tracks.ts';
 
 /** A grid that is to be laid out. */
@@ -222,7 +230,8 @@ class Grid implements Flowable {
     const { rowCount, skipped } = this.rowsFor(region, count, context);
     if (rowCount === 0 && !isFresh(region)) return { frame: undefined, rest: this };
     const used = Math.max(rowCount, 1) * count - skipped;
-    const rows = placeDown(spec.items.slice(start, start + used), Math.max(rowCount, 1), skipped);
+    const places = this.places(Math.max(rowCount, 1), count, skipped);
+    const rows = placeDown(spec.items.slice(start, start + used), places, skipped);
     const fit = this.tableOf(withNodes(rows, { count, path: spec.path }), columns, context).fit(
       region,
       context,
@@ -269,16 +278,26 @@ class Grid implements Flowable {
     }
   }
 
+  /** Returns how the next items follow each other downward in so many rows. A sheet of labels has no short columns. */
+  private places(rowCount: number, count: number, skipped: number): DownPlaces {
+    const { items, labels } = this.sheet.spec;
+    return labels === undefined
+      ? downPlaces(items.length - this.from.start + skipped, rowCount, count)
+      : { rowCount, long: count };
+  }
+
   /** Returns the height of so many rows, filled downward with the next items. */
   private heightOf(rowCount: number, skipped: number, width: Pt, context: LayoutContext): Pt {
     const { items, gap, rowHeight } = this.sheet.spec;
     const { widths } = this.sheet.columns(width, context);
     const heights = new Array<Pt>(rowCount).fill(rowHeight);
+    const places = this.places(rowCount, widths.length, skipped);
     for (let place = skipped; place < rowCount * widths.length; place += 1) {
       const item = items[this.from.start + place - skipped];
       if (item === undefined) break;
-      const height = this.sheet.heightOf(item, widths[Math.floor(place / rowCount)] ?? 0, context);
-      heights[place % rowCount] = Math.max(heights[place % rowCount] ?? 0, height);
+      const { row, column } = placeOf(place, places);
+      const height = this.sheet.heightOf(item, widths[column] ?? 0, context);
+      heights[row] = Math.max(heights[row] ?? 0, height);
     }
     return heights.reduce((sum, height) => sum + height, gap.row * (rowCount - 1));
   }

@@ -60,12 +60,35 @@ function lastTaken(
   return undefined;
 }
 
-/** Returns rows that are read downward, column by column: `rowCount` places in each column. No item takes more than one place. */
-export function placeDown(items: readonly GridItem[], rowCount: number, skipped: number): PlacedRows {
-  const rows: Placed[][] = Array.from({ length: rowCount }, () => []);
+/** How places follow each other downward: so many columns have `rowCount` rows, and those behind them one less. */
+export interface DownPlaces {
+  readonly rowCount: number;
+  readonly long: number;
+}
+
+/** Returns the places of so many items downward in columns of at most `rowCount` rows, as equally long as possible. */
+export function downPlaces(items: number, rowCount: number, columnCount: number): DownPlaces {
+  const missing = rowCount * columnCount - items;
+  return { rowCount, long: columnCount - Math.max(0, Math.min(missing, columnCount)) };
+}
+
+/** Returns where the place with a number is, counted downward, column by column. */
+export function placeOf(
+  at: number,
+  { rowCount, long }: DownPlaces,
+): { readonly row: number; readonly column: number } {
+  const before = long * rowCount;
+  if (at < before) return { row: at % rowCount, column: Math.floor(at / rowCount) };
+  const short = Math.max(1, rowCount - 1);
+  return { row: (at - before) % short, column: long + Math.floor((at - before) / short) };
+}
+
+/** Places items downward, column by column. The first `skipped` places stay empty. */
+export function placeDown(items: readonly GridItem[], places: DownPlaces, skipped: number): PlacedRows {
+  const rows: Placed[][] = Array.from({ length: places.rowCount }, () => []);
   for (const [index, item] of items.entries()) {
-    const at = index + skipped;
-    rows[at % rowCount]?.push({ item, column: Math.floor(at / rowCount), colSpan: 1, rowSpan: 1 });
+    const { row, column } = placeOf(index + skipped, places);
+    rows[row]?.push({ item, column, colSpan: 1, rowSpan: 1 });
   }
   return rows;
 }
