@@ -10,6 +10,7 @@ import { featureList, RunCache } from './runcache.ts';
 import { checkTables, fontError, fontForm, fontLimits, readTables, type Tables } from './sfnt.ts';
 import type { ShapeRequest } from './shaper.ts';
 import { spaceIsPlain } from './space.ts';
+import { isUnreadDrawing } from './svg-drawings.ts';
 
 /** How a font is called where the file itself does not say it, or not well. */
 export interface OpenFaceOptions {
@@ -165,15 +166,20 @@ export class FileFace implements Face {
     this.#coverage ??= new Uint8Array(planeSize);
     const known = this.#coverage[codePoint];
     if (known !== unknown) return known === covered;
-    const found = nominalGlyph(this.file, codePoint) !== 0;
+    const found = this.#shows(codePoint);
     this.#coverage[codePoint] = found ? covered : missing;
     return found;
+  }
+
+  #shows(codePoint: number): boolean {
+    const glyph = nominalGlyph(this.file, codePoint);
+    return glyph !== 0 && !isUnreadDrawing(this.file.tables, glyph);
   }
 
   #coversAstral(codePoint: number): boolean {
     let found = this.#astral.get(codePoint);
     if (found === undefined) {
-      found = nominalGlyph(this.file, codePoint) !== 0;
+      found = this.#shows(codePoint);
       this.#astral.set(codePoint, found);
     }
     return found;

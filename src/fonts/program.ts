@@ -6,6 +6,7 @@ import { nominalGlyph, paintWith } from './fontmemory.ts';
 import { glyphPicture } from './glyph-pictures.ts';
 import type { GlyphStep } from './glyph-steps.ts';
 import { fontFileOf } from './openface.ts';
+import { hasColors } from './svg-drawings.ts';
 
 /** Returns facts of the font file behind a face, in font units. Throws for a face that was not made in this room. */
 export function fontFacts(face: Face): FontFacts {
@@ -22,13 +23,9 @@ export function nominalGlyphOf(face: Face, codePoint: number): number {
   return nominalGlyph(fontFileOf(face), codePoint);
 }
 
-/** The tables that give glyphs colours (OpenType). Drawings in the table `SVG ` are not read. */
-const colorTables = ['COLR', 'sbix', 'CBDT'];
-
 /** Returns whether a font has glyphs in colours. */
 export function isColored(face: Face): boolean {
-  const { tables } = fontFileOf(face);
-  return colorTables.some((tag) => tables.has(tag));
+  return hasColors(fontFileOf(face).tables);
 }
 
 /**

@@ -20,9 +20,10 @@ const ottoVersion = 0x4f54544f;
 const trueVersion = 0x74727565;
 const headMagic = 0x5f0f3cf5;
 
+const completeFont = 'give a complete TrueType or OpenType font, or WOFF or WOFF2 of one';
+
 /** Returns the error for a font that can't be used. `name` is what the author calls it. */
-export function fontError(name: string, message: string): AppError {
-  const hint = 'give a complete TrueType or OpenType font, or WOFF or WOFF2 of one';
+export function fontError(name: string, message: string, hint = completeFont): AppError {
   const issue = { source: 'asset', path: '', message: `font ${name}: ${message}`, hint } as const;
   return new AppError('render_failed', `font ${name}: ${message}`, { issues: [issue] });
 }

@@ -1,12 +1,15 @@
 // Tries a font file out before documents use it. It reports what HarfBuzz would silently do without.
 import { AppError } from '../errors.ts';
 import type { Face } from './face.ts';
-import { collectUnicodes, layoutScripts } from './fontmemory.ts';
-import { fontFileOf } from './openface.ts';
+import { collectUnicodes, layoutScripts, nominalGlyph } from './fontmemory.ts';
+import { type FontFile, fontFileOf } from './openface.ts';
 import { fontError, type Tables } from './sfnt.ts';
 import { subsetFont } from './subset.ts';
+import { isUnreadDrawing } from './svg-drawings.ts';
 
 const shownLetters = 64;
+/** Spaces, joiners, variation selectors: they print nothing. */
+const ignorable = /^[\s\p{Default_Ignorable_Code_Point}]$/u;
 
 /**
  * Maps, shapes and subsets a face as documents will. Throws `AppError` that says which table is damaged. `label` is
@@ -17,6 +20,12 @@ export function tryFace(face: Face, label: string): void {
   try {
     const codePoints = collectUnicodes(file);
     if (codePoints.length === 0) throw fontError(label, 'its table "cmap" maps no character');
+    if (file.tables.has('SVG ') && codePoints.every((codePoint) => isUnread(file, codePoint)))
+      throw fontError(
+        label,
+        'its letters are drawings of the table "SVG " alone, which is not read',
+        'give a font with its colours in "COLR", "sbix" or "CBDT"',
+      );
     for (const table of ['GSUB', 'GPOS'] as const) {
       if (statedScripts(file.tables, table) > 0 && layoutScripts(file, table) === 0)
         throw fontError(label, `its table "${table}" is damaged`);
@@ -31,6 +40,12 @@ export function tryFace(face: Face, label: string): void {
     if (cause instanceof AppError && cause.issues.length > 0) throw cause;
     throw fontError(label, 'its outlines or rules are damaged');
   }
+}
+
+/** Returns whether nothing is seen of a character in a font, though it has a drawing, or says nothing by itself. */
+function isUnread(file: FontFile, codePoint: number): boolean {
+  const glyph = nominalGlyph(file, codePoint);
+  return isUnreadDrawing(file.tables, glyph) || ignorable.test(String.fromCodePoint(codePoint));
 }
 
 /**

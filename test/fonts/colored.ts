@@ -131,6 +131,38 @@ export function pictureFont(letter: string, png: Buffer, perEm: number): Uint8Ar
   return withTables({ sbix: Buffer.concat([u16(1, 1), u32(1, 12), strike]) }, ['glyf', 'loca']);
 }
 
+/** A font in which letters are drawings of the table `SVG `, and have no outlines. */
+export function drawnFont(letters: string): Uint8Array {
+  const glyphs = [...letters].map(glyphOf).sort((a, b) => a - b);
+  const tables = readTables(smallFont(), 'small');
+  const document = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>');
+  const at = 2 + 12 * glyphs.length;
+  const entries = glyphs.map((glyph) => Buffer.concat([u16(glyph, glyph), u32(at, document.length)]));
+  const list = Buffer.concat([u16(glyphs.length), ...entries, document]);
+  const isLong = tables.get('head')?.getInt16(50) === 1;
+  const loca = Buffer.from(bytesOf(tables.get('loca')));
+  const glyf = bytesOf(tables.get('glyf'));
+  // The outlines of these letters are taken out, and those behind them move up.
+  const offset = (index: number) =>
+    isLong ? loca.readUInt32BE(4 * index) : 2 * loca.readUInt16BE(2 * index);
+  const parts: Buffer[] = [];
+  const offsets = [0];
+  for (let glyph = 0; glyph < glyphCount(); glyph += 1) {
+    if (!glyphs.includes(glyph)) parts.push(glyf.subarray(offset(glyph), offset(glyph + 1)));
+    offsets.push(parts.reduce((sum, part) => sum + part.length, 0));
+  }
+  const places = isLong ? u32(...offsets) : u16(...offsets.map((place) => place / 2));
+  return withTables({
+    glyf: Buffer.concat(parts),
+    loca: places,
+    'SVG ': Buffer.concat([u16(0), u32(10, 0), list]),
+  });
+}
+
+function bytesOf(table: DataView | undefined): Buffer {
+  return table ? Buffer.from(table.buffer, table.byteOffset, table.byteLength) : Buffer.alloc(0);
+}
+
 function glyphCount(): number {
   return readTables(smallFont(), 'small').get('maxp')?.getUint16(4) ?? 0;
 }
