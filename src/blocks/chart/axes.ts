@@ -21,7 +21,7 @@ export const gridColor = '#dcdcdc';
 /** The colour of the line at zero. */
 export const zeroColor = '#7f7f7f';
 /** The space between the axis and its labels. */
-const gap: Pt = 4;
+export const axisGap: Pt = 4;
 
 /** Returns the height of a value on the page. */
 export function yOf({ top, bottom, scale }: Plot, value: number): Pt {
@@ -51,10 +51,10 @@ export function drawAxes(
   const scale = scaleFor(spec, reaches, high / (line * 2.2));
   const ticks = scale.ticks.map((tick) => ({
     tick,
-    label: canvas.label(spec.print(tick, scale.digits), canvas.width / 2 - gap),
+    label: canvas.label(spec.print(tick, scale.digits), canvas.width / 2 - axisGap),
   }));
   // Something is left for the values, however narrow the chart is.
-  const left = Math.min(Math.max(0, ...ticks.map(({ label }) => label.width)) + gap, canvas.width / 2);
+  const left = Math.min(Math.max(0, ...ticks.map(({ label }) => label.width)) + axisGap, canvas.width / 2);
   const band = (canvas.width - left) / Math.max(1, spec.labels.length);
   const texts = pointLabels(spec, canvas, band);
   const bottom = Math.max(top + 1, floor - xTitle - texts.height - below);
@@ -63,7 +63,7 @@ export function drawAxes(
   for (const { tick, label } of ticks) {
     const y = yOf(plot, tick);
     if (spec.axis.grid) canvas.line([left, y], [plot.right, y], { width: 0.5, color: gridColor });
-    canvas.place(label, { x: left - gap, y, across: 1, down: 0.5 });
+    canvas.place(label, { x: left - axisGap, y, across: 1, down: 0.5 });
   }
   for (const [point, label] of texts.labels)
     canvas.place(label, {
@@ -141,6 +141,11 @@ export function scaleFor(
   return niceScale({ low, high, count, min: axis.min, max: axis.max });
 }
 
+interface PointLabels {
+  readonly labels: ReadonlyMap<number, Label>;
+  readonly height: Pt;
+}
+
 /** The most lines that the text of a point takes. */
 const mostLines = 3;
 
@@ -148,14 +153,10 @@ const mostLines = 3;
  * Returns the labels of the points. Where they have no room beside each other, they take several lines, and where their
  * words have none, only every second one is printed, or every fifth and so on.
  */
-function pointLabels(
-  { labels }: ChartSpec,
-  canvas: Canvas,
-  band: Pt,
-): { readonly labels: ReadonlyMap<number, Label>; readonly height: Pt } {
+function pointLabels({ labels }: ChartSpec, canvas: Canvas, band: Pt): PointLabels {
   const line = canvas.label('0', canvas.width).height;
   for (const every of [1, 2, 5, 10, 20, 50, 100, 200, 500, 1000]) {
-    const room = Math.min(canvas.width, band * every - gap);
+    const room = Math.min(canvas.width, band * every - axisGap);
     if (room < line && every < labels.length) continue;
     const made = new Map<number, Label>();
     let height = 0;
@@ -167,14 +168,33 @@ function pointLabels(
       if (wordIsBroken(canvas, text, room)) height = Number.POSITIVE_INFINITY;
       made.set(point, label);
     }
-    if (height <= line * mostLines + 0.1 || every >= labels.length) {
-      const most = Number.isFinite(height)
-        ? height
-        : Math.max(0, ...[...made.values()].map((one) => one.height));
-      return { labels: made, height: most };
-    }
+    if (height <= line * mostLines + 0.1) return { labels: made, height };
+    if (every >= labels.length)
+      return labels.length > 1 ? labelsThatFit(labels, canvas, band) : settled(made);
   }
-  return { labels: new Map(), height: 0 };
+  return settled(new Map());
+}
+
+/** Returns the labels that have room below their own points, and tells of the others. */
+function labelsThatFit(labels: readonly string[], canvas: Canvas, band: Pt): PointLabels {
+  const made = new Map<number, Label>();
+  const line = canvas.label('0', canvas.width).height;
+  const room = Math.max(1, band - axisGap);
+  for (const [point, text] of labels.entries()) {
+    const label = canvas.label(text, room);
+    if (text !== '' && label.height <= line * mostLines + 0.1 && !wordIsBroken(canvas, text, room))
+      made.set(point, label);
+  }
+  const named = labels.filter((text) => text !== '').length;
+  canvas.tell(
+    `${named - made.size} of ${named} texts of points have no room: they are left out`,
+    'shorten them, make the chart wider, or draw bars with "horizontal": true',
+  );
+  return settled(made);
+}
+
+function settled(labels: ReadonlyMap<number, Label>): PointLabels {
+  return { labels, height: Math.max(0, ...[...labels.values()].map(({ height }) => height)) };
 }
 
 function wordIsBroken(canvas: Canvas, text: string, room: Pt): boolean {

@@ -81,6 +81,11 @@ export class Canvas {
     return true;
   }
 
+  /** Says that the chart is drawn otherwise than it was asked for. */
+  tell(message: string, hint: string): void {
+    this.items.push({ kind: 'tag', x: 0, y: 0, warning: { path: this.path, message, hint } });
+  }
+
   draw(steps: readonly PathStep[], look: Omit<PathItem, 'kind' | 'steps'>): void {
     const drawn = this.context.rtl ? steps.map((step) => mirrored(step, this.width)) : steps;
     this.items.push({ kind: 'path', steps: drawn, ...look });

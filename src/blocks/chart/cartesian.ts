@@ -1,7 +1,7 @@
 // Charts with axes: bars, lines, areas, waterfalls.
 import type { PathStep } from '../../layout/frame.ts';
 import type { Pt } from '../../units.ts';
-import { drawAxes, drawZero, type Plot, xOf, yOf } from './axes.ts';
+import { axisGap, drawAxes, drawZero, type Plot, xOf, yOf } from './axes.ts';
 import type { Canvas, Rect, Spot } from './canvas.ts';
 import { barEdge, markRadius, markSteps } from './palette.ts';
 import { type ChartSpec, type Series, standsOutside, tooManyValues } from './spec.ts';
@@ -146,7 +146,8 @@ function drawValues(spec: ChartSpec, reaches: Reaches, plot: Plot, canvas: Canva
   const axis = [[plot.left, zero] as const, [plot.right, zero] as const] as const;
   const isBars = spec.kind === 'bar' || spec.kind === 'waterfall';
   const values: PrintedValue[] = [];
-  const bars: Rect[] = [];
+  // Beside the labels of the axis, a value would be taken for one of them.
+  const bars: Rect[] = [{ x: 0, y: 0, width: Math.max(0, plot.left - axisGap), height: canvas.height }];
   for (const [index, series] of spec.series.entries())
     for (const [point, reach] of (reaches[index] ?? []).entries()) {
       if (reach === undefined) continue;

@@ -184,9 +184,10 @@ function sideWidth(width: Pt): Pt {
 }
 
 function sliceName(spec: ChartSpec, name: string, index: number): string {
-  const part = partsOf(spec)[index] ?? 0;
+  const value = spec.series[0]?.values[index];
+  if (value === undefined) return name;
   const told =
-    spec.values === 'value' ? spec.printPercent(part) : printSlice(spec, spec.series[0]?.values[index] ?? 0);
+    spec.values === 'value' ? spec.printPercent(partsOf(spec)[index] ?? 0) : printSlice(spec, value);
   return name === '' ? told : `${name}: ${told}`;
 }
 
