@@ -103,10 +103,18 @@ function skippedBy(start: Plan['start'], { columns, labels }: Plan['frame'], bin
   binder.report({
     source: data === undefined ? 'template' : 'data',
     path: data ?? `${binder.path}/start`,
-    message: `expected the number of a place from 1 to ${most}, got ${JSON.stringify(written.slice(0, 60))}`,
-    hint: 'places count in the order of the items, from the top corner of the sheet',
+    message: `expected the number of a place from 1 to ${most}, got ${describe(written)}`,
+    hint:
+      written === ''
+        ? 'give the first free place; a variable may have "default": 1'
+        : 'places count in the order of the items, from the top corner of the sheet',
   });
   return 0;
+}
+
+function describe(written: string): string {
+  if (written === '') return 'nothing';
+  return /^-?\d+$/.test(written) ? written.slice(0, 60) : JSON.stringify(written.slice(0, 60));
 }
 
 /** Keys that a sheet of labels decides. */
