@@ -53,7 +53,7 @@ function optionsOf(format: string, digits: number): Intl.NumberFormatOptions {
     case 'percent':
       return { style: 'percent', maximumFractionDigits: Math.max(0, digits - 2) };
     case 'compact':
-      return { notation: 'compact', maximumFractionDigits: digits, useGrouping: 'auto' };
+      return { notation: 'compact', maximumFractionDigits: digits, useGrouping: 'always' };
     default:
       return {
         style: 'currency',
