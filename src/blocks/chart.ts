@@ -181,8 +181,40 @@ function checkKeys(props: Props, compiler: Compiler): void {
       .at('yAxis', 'max')
       .report(`expected more than the "min" of ${yAxis.min}, got ${yAxis.max}`, 'leave one of them out');
   checkColors(props, compiler);
+  warnOfUnused(props, compiler);
+  warnOfNameless(props, compiler);
   if (round && yAxis !== undefined)
     compiler.at('yAxis').report(`expected no "yAxis" for a ${kind}, which has no axes`, 'take it away');
+}
+
+/** Warns of keys that a kind of chart does not draw. A table of its values prints some of them. */
+function warnOfUnused(props: Props, compiler: Compiler): void {
+  const { kind, labels, legend, xTitle, yAxis, format, table = false } = props;
+  const round = kind === 'pie' || kind === 'donut';
+  if (kind !== 'sparkline' && !round) return;
+  const spark = kind === 'sparkline';
+  const unused: (readonly [boolean, ...(readonly string[])])[] = [
+    [spark && labels !== undefined && labels !== 'none', 'labels'],
+    [spark && legend === true, 'legend'],
+    [spark && yAxis?.ticks !== undefined, 'yAxis', 'ticks'],
+    [spark && yAxis?.grid === true, 'yAxis', 'grid'],
+    [spark && !table && yAxis?.title !== undefined, 'yAxis', 'title'],
+    [spark && !table && format !== undefined, 'format'],
+    [!table && xTitle !== undefined, 'xTitle'],
+  ];
+  for (const [is, ...keys] of unused)
+    if (is) compiler.at(...keys).warn(`a ${kind} does not print this`, `take "${keys.at(-1)}" away`);
+}
+
+/** Warns of series that a legend has no name for. */
+function warnOfNameless({ kind, series, legend }: Props, compiler: Compiler): void {
+  if (kind === 'pie' || kind === 'donut' || kind === 'sparkline') return;
+  if (!(legend ?? series.length > 1)) return;
+  for (const [index, { name }] of series.entries())
+    if (name === undefined)
+      compiler
+        .at('series', index)
+        .warn('the legend has a sign of this series and no name', 'add "name", or "legend": false');
 }
 
 function checkColors({ kind, series }: Props, compiler: Compiler): void {

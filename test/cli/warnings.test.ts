@@ -66,6 +66,31 @@ describe('warnings', () => {
     );
   });
 
+  it('name what a chart does not print, and series that its legend can not name', async () => {
+    const series = [{ value: '$' }];
+    const spark = { type: 'chart', kind: 'sparkline', data: '[1, 2]', series, alt: 'a' };
+    const unused = { ...spark, labels: 'value', legend: true, xTitle: 'x', yAxis: { title: 't', ticks: 3 } };
+    const pie = { ...spark, kind: 'pie', xTitle: 'x' };
+    const bars = { ...spark, kind: 'bar', series: [{ value: '$', name: 'a' }, { value: '2' }] };
+    const { warnings } = await check({ content: [unused, pie, bars] });
+    assert.deepEqual(
+      warnings.map((line) => /\/content\S+(?=:)/.exec(line)?.[0]),
+      [
+        '/content/0/labels',
+        '/content/0/legend',
+        '/content/0/xTitle',
+        '/content/0/yAxis/title',
+        '/content/0/yAxis/ticks',
+        '/content/1/xTitle',
+        '/content/2/series/1',
+      ],
+    );
+    // What the table of the values prints is used, and a legend that is off names nothing.
+    const table = { ...unused, labels: 'none', legend: false, yAxis: { title: 't' }, table: true };
+    const content = [spark, table, { ...pie, table: true }, { ...bars, legend: false }];
+    assert.deepEqual((await check({ content })).warnings, []);
+  });
+
   it('name a number in brackets, which is a place and no test', async () => {
     const { warnings } = await check({ variables: { items }, content: ['{{items[price].name}}'] });
     assert.equal(warnings.length, 1);
