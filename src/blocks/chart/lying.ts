@@ -1,10 +1,10 @@
 // Bars that lie: the points stand below each other, with their texts before them, and values go across.
-import type { Pt } from '../../units.ts';
+import type { Color, Pt } from '../../units.ts';
 import { gridColor, scaleFor, within, zeroColor } from './axes.ts';
-import type { Canvas, Label } from './canvas.ts';
-import { barEdge } from './palette.ts';
+import type { Canvas, Label, Rect } from './canvas.ts';
+import { barEdge, inkOn } from './palette.ts';
 import type { Scale } from './scale.ts';
-import { type ChartSpec, standsOutside, tooManyValues } from './spec.ts';
+import { besideBar, type ChartSpec, standsOutside, tooManyValues } from './spec.ts';
 import { type Reach, reachesOf } from './stacks.ts';
 import { placeInside } from './value-labels.ts';
 
@@ -59,14 +59,9 @@ function layPlot(
   const head = title(spec.xTitle, 0, 0, 0);
   const below = title(spec.axis.title, canvas.width, floor, 1) + line + gap;
   const labels = spec.labels.map((text) => canvas.label(text, canvas.width * mostText, { side: 'end' }));
-  // The first text may be higher than its point.
-  const half = 1 / (2 * Math.max(1, spec.labels.length));
-  const highest = Math.max(line, labels[0]?.height ?? 0);
-  const first = Math.max(0, (highest / 2 - (floor - below - head) * half) / (1 - half));
-  const top = head + first;
-  const bottom = Math.max(top + 1, floor - below);
-  const band = (bottom - top) / Math.max(1, spec.labels.length);
-  const widest = Math.max(0, ...spec.labels.map((text, at) => (text === '' ? 0 : (labels[at]?.width ?? 0))));
+  const rows = rowsOf(spec, labels, { head, floor: floor - below, line });
+  const { top, bottom, band } = rows;
+  const widest = Math.max(0, ...rows.texts.map(([, { width }]) => width));
   const left = Math.min(widest === 0 ? 1 : widest + gap, canvas.width / 2);
   const scale = scaleFor(spec, reaches, (canvas.width - left) / stepWidth);
   const ticks = scale.ticks.map((tick) => ({
@@ -87,24 +82,76 @@ function layPlot(
       down: 0,
     });
   }
-  placeTexts(labels, spec, plot, canvas);
+  placeTexts(rows, plot, canvas);
   return plot;
 }
 
-/** Places the texts of points: of all, or of every second one and so on where they are higher than their points. */
-function placeTexts(
-  labels: readonly Label[],
+/** A text of a point: the number of the point, and its label. */
+type PointText = readonly [point: number, label: Label];
+
+/** The texts that have room, and how many are left out for others that take fewer lines. */
+interface Texts {
+  readonly texts: readonly PointText[];
+  readonly leftOut: number;
+}
+
+/** Where the points stand below each other, and which of their texts have room. */
+type Rows = Pick<Field, 'top' | 'bottom' | 'band'> & Texts;
+
+/** Returns the rows between `head` and `floor`. The text of the first point may be higher than its row. */
+function rowsOf(
   spec: ChartSpec,
-  { left, top, band }: Plot,
-  canvas: Canvas,
-): void {
-  const steps = [1, 2, 5, 10, 20, 50, 100, 200, 500, 1000];
-  const every = steps.find((step) => areApart(labels, step, band * step)) ?? 1000;
-  for (let point = 0; point < labels.length; point += every) {
-    const label = labels[point];
-    if (label === undefined || spec.labels[point] === '') continue;
-    canvas.place(label, { x: left - gap, y: top + band * (point + 0.5), across: 1, down: 0.5 });
+  labels: readonly Label[],
+  { head, floor, line }: { readonly head: Pt; readonly floor: Pt; readonly line: Pt },
+): Rows {
+  const count = Math.max(1, labels.length);
+  const rows = (highest: Pt): Rows => {
+    const half = 1 / (2 * count);
+    const top = head + Math.max(0, (highest / 2 - (floor - head) * half) / (1 - half));
+    const bottom = Math.max(top + 1, floor);
+    const band = (bottom - top) / count;
+    return { top, bottom, band, ...textsWithRoom(spec, labels, band) };
+  };
+  const first = labels[0]?.height ?? 0;
+  const whole = rows(Math.max(line, first));
+  if (first <= line || whole.texts.some(([point]) => point === 0)) return whole;
+  const others = rows(line);
+  const texts = others.texts.filter(([point]) => point !== 0);
+  return { ...others, texts, leftOut: others.leftOut + others.texts.length - texts.length };
+}
+
+/**
+ * Returns the texts of all points, or of every second one and so on where they are higher than their rows. Where some
+ * take several lines, the shortest come first.
+ */
+function textsWithRoom(spec: ChartSpec, labels: readonly Label[], band: Pt): Texts {
+  const named = [...labels.entries()].filter(([point]) => spec.labels[point] !== '');
+  const heights = named.map(([, { height }]) => height);
+  if (areApart(labels, 1, band) || !areUneven(heights)) {
+    const steps = [1, 2, 5, 10, 20, 50, 100, 200, 500, 1000];
+    const every = steps.find((step) => areApart(labels, step, band * step)) ?? 1000;
+    return { texts: named.filter(([point]) => point % every === 0), leftOut: 0 };
   }
+  const taken: PointText[] = [];
+  for (const [point, label] of named.toSorted(([, a], [, b]) => a.height - b.height))
+    if (taken.every(([at, other]) => Math.abs(at - point) * band >= (other.height + label.height) / 2 - 0.01))
+      taken.push([point, label]);
+  return { texts: taken, leftOut: named.length - taken.length };
+}
+
+function areUneven(heights: readonly Pt[]): boolean {
+  return Math.max(...heights) > 1.5 * Math.min(...heights);
+}
+
+/** Places the texts of points, and tells of those that are left out for others that take less room. */
+function placeTexts({ texts, leftOut }: Texts, { left, top, band }: Field, canvas: Canvas): void {
+  for (const [point, label] of texts)
+    canvas.place(label, { x: left - gap, y: top + band * (point + 0.5), across: 1, down: 0.5 });
+  if (leftOut > 0)
+    canvas.tell(
+      `${leftOut} of ${texts.length + leftOut} texts of points have no room: they are left out`,
+      'make the chart higher or wider, or shorten them',
+    );
 }
 
 /** Returns whether texts of every so many points, which stand so far apart, do not overlap. */
@@ -149,7 +196,7 @@ function drawBars(
     }
 }
 
-/** Prints values at the ends of bars, where there is room. */
+/** Prints values at the ends of bars, where there is room: behind them, or else in them. */
 function drawValues(
   spec: ChartSpec,
   reaches: readonly (readonly (Reach | undefined)[])[],
@@ -157,23 +204,57 @@ function drawValues(
   canvas: Canvas,
 ): void {
   if (tooManyValues(spec)) return;
-  for (const [index, { values, look }] of spec.series.entries())
-    for (const [point, reach] of (reaches[index] ?? []).entries()) {
-      if (reach === undefined) continue;
-      const { y, height } = barAt(spec, plot, index, point);
-      const value = spec.printValue(values[point] ?? reach.to, plot.scale.digits);
-      const [from, to] = [xOf(plot, reach.from), xOf(plot, reach.to)];
-      if (!standsOutside(spec)) {
-        const bar = { x: Math.min(from, to), y, width: Math.abs(from - to), height };
-        placeInside(value, { ...bar, fill: look.color }, canvas);
-        continue;
-      }
-      const falls = reach.to < reach.from;
-      canvas.place(canvas.label(value, canvas.width), {
-        x: to + (falls ? -2 : 2),
-        y: y + height / 2,
-        across: falls ? 1 : 0,
-        down: 0.5,
-      });
+  const bars = barsOf(spec, reaches, plot);
+  const isFree = (rect: Rect): boolean => !bars.some((bar) => touches(bar, rect));
+  for (const { bar, end, falls, value } of bars) {
+    if (!standsOutside(spec)) {
+      placeInside(value, bar, canvas);
+      continue;
     }
+    const away = falls ? -besideBar : besideBar;
+    const y = bar.y + bar.height / 2;
+    const label = canvas.label(value, canvas.width);
+    if (canvas.place(label, { x: end + away, y, across: falls ? 1 : 0, down: 0.5 }, isFree)) continue;
+    if (label.width > bar.width - 2 * besideBar || label.height * 0.8 > bar.height) continue;
+    const inner = canvas.label(value, canvas.width, { color: inkOn(bar.fill) });
+    canvas.place(inner, { x: end - away, y, across: falls ? 0 : 1, down: 0.5 });
+  }
+}
+
+/** A bar with its value. */
+interface LyingBar {
+  readonly bar: Rect & { readonly fill: Color };
+  /** Where it ends, and whether that is before its start. */
+  readonly end: Pt;
+  readonly falls: boolean;
+  readonly value: string;
+}
+
+function barsOf(
+  spec: ChartSpec,
+  reaches: readonly (readonly (Reach | undefined)[])[],
+  field: Field,
+): readonly LyingBar[] {
+  return spec.series.flatMap(({ values, look }, index) =>
+    (reaches[index] ?? []).flatMap((reach, point): LyingBar[] => {
+      if (reach === undefined) return [];
+      const [from, to] = [xOf(field, reach.from), xOf(field, reach.to)];
+      const bar = {
+        ...barAt(spec, field, index, point),
+        x: Math.min(from, to),
+        width: Math.abs(from - to),
+        fill: look.color,
+      };
+      const value = spec.printValue(values[point] ?? reach.to, field.scale.digits);
+      return [{ bar, end: to, falls: reach.to < reach.from, value }];
+    }),
+  );
+}
+
+/** Returns whether a bar touches the letters of a label: the edges above and below them are empty. */
+function touches({ bar }: LyingBar, { x, y, width, height }: Rect): boolean {
+  const empty = height * 0.25;
+  return (
+    bar.x < x + width && x < bar.x + bar.width && bar.y < y + height - empty && y + empty < bar.y + bar.height
+  );
 }
