@@ -35,7 +35,17 @@ function textsOf(frame: Frame, x = 0, y = 0): readonly Box[] {
   });
 }
 
-function drawn(spec: ChartSpec, width: number, rtl = false): Frame {
+/** The heights at which lines and edges of areas end. */
+function heightsOf(frame: Frame, y = 0): readonly number[] {
+  return frame.items.flatMap((item): readonly number[] => {
+    if (item.kind === 'frame') return heightsOf(item.frame, y + item.y);
+    if (item.kind !== 'path') return [];
+    // The last number of a step is the height that it ends at.
+    return item.steps.flatMap((step) => (step.length > 1 ? [y + Number(step.at(-1))] : []));
+  });
+}
+
+function drawn(spec: ChartSpec, width: number, { rtl = false, full = 1000 } = {}): Frame {
   const context = {
     fonts,
     rtl,
@@ -43,7 +53,7 @@ function drawn(spec: ChartSpec, width: number, rtl = false): Frame {
     slotHeights: new Map(),
     warn: (_: Warning) => undefined,
   };
-  const { frame, rest } = chartFigure(spec).fit({ width, height: 1000, full: 1000 }, context);
+  const { frame, rest } = chartFigure(spec).fit({ width, height: full, full }, context);
   assert.ok(frame !== undefined && rest === undefined);
   return frame;
 }
@@ -69,6 +79,7 @@ const charts = fc
     height: fc.integer({ min: 5, max: 300 }),
     width: fc.integer({ min: 1, max: 600 }),
     rtl: fc.boolean(),
+    full: fc.constantFrom(1000, 300, 90),
     format: fc.constantFrom('number', 'compact', 'EUR'),
   })
   .chain((made) => {
@@ -118,11 +129,17 @@ function specOf({ made, values, labels, totals }: typeof charts extends fc.Arbit
 test('labels never overlap and never leave the block, and all numbers are finite', () => {
   fc.assert(
     fc.property(charts, (chart) => {
-      const { width, rtl } = chart.made;
-      const frame = drawn(specOf(chart), width, rtl);
+      const { width } = chart.made;
+      const frame = drawn(specOf(chart), width, chart.made);
       assert.doesNotMatch(
         JSON.stringify(frame.items, (_, one) => (one === Infinity || Number.isNaN(one) ? 'bad' : one)),
         /"bad"/,
+      );
+      const roomy = width >= 60 && frame.height >= 40;
+      const drawnHeights = roomy ? heightsOf(frame) : [];
+      assert.ok(
+        drawnHeights.every((y) => y >= -3 && y <= frame.height + 3),
+        `drawn from ${Math.min(...drawnHeights)} to ${Math.max(...drawnHeights)} in ${frame.height}`,
       );
       const texts = textsOf(frame);
       for (const [index, a] of texts.entries()) {
@@ -138,7 +155,7 @@ test('labels never overlap and never leave the block, and all numbers are finite
           assert.ok(apart, `${JSON.stringify(a)} overlaps ${JSON.stringify(b)}`);
         }
       }
-      assert.equal(JSON.stringify(drawn(specOf(chart), width, rtl)), JSON.stringify(frame));
+      assert.equal(JSON.stringify(drawn(specOf(chart), width, chart.made)), JSON.stringify(frame));
     }),
     { seed, numRuns: runs },
   );
@@ -168,7 +185,7 @@ test('a name that is a hair wider than its room is left out with every second on
     legend: false,
     values: 'none',
   } as const;
-  const look = { title: '', height: 60, width: 0, rtl: false, format: 'number' } as const;
+  const look = { title: '', height: 60, width: 0, rtl: false, full: 1000, format: 'number' } as const;
   const chart = { made: { ...made, ...look }, values: [[1, 2, 3, 4]], labels, totals: [] };
   const counts = new Set<number>();
   for (let width = 180; width < 260; width += 0.1) {

@@ -93,7 +93,7 @@ class ChartFigure implements Flowable {
       atSide: true,
     });
     const list = atSide(true);
-    if (list.height <= spec.height) return list;
+    if (list.height <= Math.min(spec.height, most)) return list;
     // What is too high beside the slices has all of the width below them.
     const rows = atSide(false);
     return rows.height <= most ? rows : below();
