@@ -70,7 +70,19 @@ export const styleWays: Ways = {
 export const typesettingValueWays: Ways = {
   'flow.columns': 'write how many there are, such as 2; they are equally wide',
   'grid.items': 'write a list; an item with "each" stands once for each of the data',
+  'grid.gap': 'write one length, or two: "gap": [10, 20]',
+  'grid.rowHeight':
+    'write a length such as "38mm", or take it out: a row is then as high as its highest cell',
+  'grid.labels':
+    'for another sheet write "columns", "gap" and "rowHeight" as lengths, and "size" and "margin" of the page',
+  'top.page.labels':
+    'for another sheet write "size" and "margin", and a grid with lengths as "columns", "gap" and "rowHeight"',
+  'block.float':
+    'write "start" or "end"; in the middle, no text stands beside a block: "alignSelf": "center"',
+  'top.notes.lineLength': 'write a length, or "100%" for all of the width',
   'block.tabs': 'write [%]',
+  'block.tabs.*': 'write where the stop is: 80 from the start, or "100%" for the end of the line',
+  'block.tabs.*.at': 'write where the stop is: 80 from the start, or "100%" for the end of the line',
   'block.underline': 'write true, or { "style": % }',
   'block.weight': 'write a number such as 300 or 700; "bold": true is 700',
   'section.numbering': 'write { "headings": true }',
