@@ -96,7 +96,7 @@ interface Texts {
 }
 
 /** Where the points stand below each other, and which of their texts have room. */
-type Rows = Pick<Field, 'top' | 'bottom' | 'band'> & Texts;
+type Rows = Pick<Plot, 'top' | 'bottom' | 'band'> & Texts;
 
 /** Returns the rows between `head` and `floor`. The text of the first point may be higher than its row. */
 function rowsOf(
@@ -144,7 +144,7 @@ function areUneven(heights: readonly Pt[]): boolean {
 }
 
 /** Places the texts of points, and tells of those that are left out for others that take less room. */
-function placeTexts({ texts, leftOut }: Texts, { left, top, band }: Field, canvas: Canvas): void {
+function placeTexts({ texts, leftOut }: Texts, { left, top, band }: Plot, canvas: Canvas): void {
   for (const [point, label] of texts)
     canvas.place(label, { x: left - gap, y: top + band * (point + 0.5), across: 1, down: 0.5 });
   if (leftOut > 0)
@@ -233,19 +233,19 @@ interface LyingBar {
 function barsOf(
   spec: ChartSpec,
   reaches: readonly (readonly (Reach | undefined)[])[],
-  field: Field,
+  plot: Plot,
 ): readonly LyingBar[] {
   return spec.series.flatMap(({ values, look }, index) =>
     (reaches[index] ?? []).flatMap((reach, point): LyingBar[] => {
       if (reach === undefined) return [];
-      const [from, to] = [xOf(field, reach.from), xOf(field, reach.to)];
+      const [from, to] = [xOf(plot, reach.from), xOf(plot, reach.to)];
       const bar = {
-        ...barAt(spec, field, index, point),
+        ...barAt(spec, plot, index, point),
         x: Math.min(from, to),
         width: Math.abs(from - to),
         fill: look.color,
       };
-      const value = spec.printValue(values[point] ?? reach.to, field.scale.digits);
+      const value = spec.printValue(values[point] ?? reach.to, plot.scale.digits);
       return [{ bar, end: to, falls: reach.to < reach.from, value }];
     }),
   );
