@@ -41,6 +41,13 @@ describe('mistakes', async () => {
     assert.ok(share >= 97, `${share.toFixed(1)} %`);
   });
 
+  it('of beginners are all told with line and way out', () => {
+    assert.deepEqual(
+      missed.map(({ mistake }) => mistake.name).filter((name) => name.startsWith('beginners.txt')),
+      [],
+    );
+  });
+
   it('are all told, whatever is said of them', () => {
     const silent = answers
       .filter(({ mistake, told }) => !told.some(({ line }) => line === mistake.line))

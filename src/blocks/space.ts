@@ -7,6 +7,7 @@ import { type Pt, parseLength } from '../units.ts';
 
 const height = f.field<Pt | '*'>(readHeight, 'a length of at least 0, or "*"', {
   json: { anyOf: [{ type: 'number', minimum: 0 }, { type: 'string' }] },
+  meant: f.meantLength,
 });
 
 const entries = {

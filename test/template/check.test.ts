@@ -78,7 +78,7 @@ const cases: Readonly<Record<string, [string | Readonly<Record<string, unknown>>
   'version and name': [
     { platen: 2, name: 'Bad Name' },
     [
-      '/platen expected 1, got 2',
+      '/platen expected 1, got 2 (write 1: it is the version of the language, and no version of the template)',
       '/name expected a name of a-z, 0-9 and "-" that begins with a letter, at most 40 characters, got "Bad Name" (write "bad-name")',
     ],
   ],
@@ -120,7 +120,7 @@ const cases: Readonly<Record<string, [string | Readonly<Record<string, unknown>>
     text({ align: 'middle', color: 'reddish', margin: [1, 2, 3], pageBreak: 'always', orphans: 0, style: 3 }),
     [
       '/content/0/align expected "start", "left", "center", "right", "end", "justify" or "decimal", got "middle" (did you mean "center"?)',
-      '/content/0/color expected a colour: "#rgb", "#rrggbb", "#rrggbbaa" or a CSS name, got "reddish"',
+      '/content/0/color expected a colour: "#rgb", "#rrggbb", "#rrggbbaa" or a CSS name, got "reddish" (write a colour such as "#1f4e79" or "red")',
       '/content/0/margin expected a length, [vertical, horizontal], [top, right, bottom, left] or an object of top, right, bottom and left, got a list (write [1, 2, 3, 2])',
       '/content/0/pageBreak expected "before" or "after", got "always" (did you mean "before"?)',
       '/content/0/orphans expected a whole number from 1 to 100, got 0 (write 1)',
@@ -224,7 +224,7 @@ const cases: Readonly<Record<string, [string | Readonly<Record<string, unknown>>
     },
     [
       '/variables/n/enum/1 expected a number, got a string',
-      '/variables/s/enum/1 expected a string, got a number',
+      '/variables/s/enum/1 expected a string, got a number (write it in quotes)',
     ],
   ],
   'margins that leave no room': [
@@ -244,8 +244,8 @@ const cases: Readonly<Record<string, [string | Readonly<Record<string, unknown>>
   'locale and time zone': [
     { locale: 'not a locale', timeZone: 'Mars/Base' },
     [
-      '/locale expected a BCP 47 tag such as "de-AT", got "not a locale"',
-      '/timeZone expected an IANA time zone such as "Europe/Vienna", got "Mars/Base"',
+      '/locale expected a BCP 47 tag such as "de-AT", got "not a locale" (write a tag such as "de" or "pt-BR")',
+      '/timeZone expected an IANA time zone such as "Europe/Vienna", got "Mars/Base" (write a name such as "Europe/Vienna")',
     ],
   ],
   'blocks that are none': [

@@ -22,7 +22,7 @@ const ways: readonly (readonly [Readonly<Record<string, unknown>>, string, strin
   [{ page: 'A4 landscape' }, '/page', 'write { "size": "A4", "orientation": "landscape" }'],
   [{ page: { size: 'A4 landscape' } }, '/page/size', 'write "size": "A4", "orientation": "landscape"'],
   [{ page: { size: 'portrait letter' } }, '/page/size', 'write "size": "Letter", "orientation": "portrait"'],
-  [{ page: { size: 'landscape' } }, '/page/size', ''],
+  [{ page: { size: 'landscape' } }, '/page/size', 'write "orientation": "landscape"'],
   [{ style: { color: 'hsl(120, 50%, 30%)' } }, '/style/color', 'write "#267326"'],
   [{ style: { color: 'hsl(210deg 50% 40% / 50%)' } }, '/style/color', 'write "#33669980"'],
   [{ style: { color: 'hwb(0 100% 0%)' } }, '/style/color', 'write "#ffffff"'],

@@ -6,7 +6,7 @@ import type { Owner } from '../../layout/structure.ts';
 import type { Align, TextStyle } from '../../layout/style.ts';
 import { points } from '../../layout/warning.ts';
 import * as f from '../../template/fields/fields.ts';
-import { meantLength } from '../../template/fields/meant-value.ts';
+import { meantPart } from '../../template/fields/meant-value.ts';
 import { type Pt, parseLength } from '../../units.ts';
 
 /** The place of a graphic between the sides of its column. `start` and `end` follow the document's direction. */
@@ -32,7 +32,7 @@ export const partWidth = f.field<PartWidth>(
   'a length such as 100 or "5cm", or a part such as "50%"',
   {
     json: { type: ['number', 'string'] },
-    meant: meantLength,
+    meant: meantPart,
   },
 );
 

@@ -12,8 +12,8 @@ import { UncoveredWarning } from '../../layout/text/uncovered.ts';
 import type { CompiledTemplate } from '../compile/compile.ts';
 import type { StyleSource } from '../compile/styles.ts';
 import { type CompiledExpression, ExpressionError } from '../expression/expression.ts';
+import { hintForFailure } from '../expression/failure-hints.ts';
 import { formatFunctions } from '../expression/function-names.ts';
-import { hintForFailure } from '../expression/hints.ts';
 import type { DocumentEnvironment, Scope } from '../expression/scope.ts';
 import type { AstNode } from '../expression/syntax.ts';
 import type { CaptionSort } from '../kind.ts';
@@ -45,6 +45,13 @@ const defaultMaxItems = 250_000;
 
 /** The number of faults that are listed. Further ones are counted. */
 const maxIssues = 100;
+
+/** The ways out of values that can't be printed, by what they are. Others are objects. */
+const printWays: Readonly<Record<string, string>> = {
+  'a list': 'name a field of its items, or join them: $join(list, ", ")',
+  'a number out of range': 'divide by what is not 0: count != 0 ? total / count',
+  'a function': 'call it: $name(…)',
+};
 
 /** The state of binding one document. Slots go on using it after the pages are cut. */
 export class DocumentState {
@@ -307,11 +314,7 @@ export class DocumentState {
   unprintable(expression: CompiledExpression, what: string, scope: Scope): void {
     const where = this.describeData(scope, expression);
     const message = `expected a text, a number or a boolean from ${quote(expression.source)}, got ${what}${where}`;
-    const hint =
-      what === 'a list'
-        ? 'name a field of its items, or join them: $join(list, ", ")'
-        : 'name one of its fields';
-    this.#wrong(expression, { message, hint });
+    this.#wrong(expression, { message, hint: printWays[what] ?? 'name one of its fields' });
   }
 
   /** Returns ` (data/items/3/tags)`, as far as it is known where in `data` an expression read. */

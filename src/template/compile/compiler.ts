@@ -3,12 +3,7 @@ import { invariant } from '../../errors.ts';
 import type { PageSetup } from '../../layout/document/section.ts';
 import { type CompiledExpression, compileExpression } from '../expression/expression.ts';
 import { messageFunction, pageFunctions, pageNames, reservedName } from '../expression/function-names.ts';
-import {
-  datePatternFaults,
-  nullWarnings,
-  selfWarnings,
-  textPlaceWarnings,
-} from '../expression/habits/doubts.ts';
+import { callDoubts, nullWarnings, selfWarnings, textPlaceWarnings } from '../expression/habits/doubts.ts';
 import { type HabitPlace, taughtNames, taughtSyntax, unclosedFault } from '../expression/habits/habits.ts';
 import { literalWarnings } from '../expression/habits/literals.ts';
 import { rewritten } from '../expression/habits/rewrite.ts';
@@ -24,7 +19,6 @@ import {
 } from '../expression/shape.ts';
 import { splitText } from '../expression/split.ts';
 import { type CompiledPart, CompiledText } from '../expression/text.ts';
-import { meantLength } from '../fields/meant-value.ts';
 import type { AssetRef, Expression, Load, NameHint, StyleUse, TextTemplate } from '../kind.ts';
 import { didYouMean } from '../names/nearest.ts';
 import { noFile, resolvePath } from '../read/parse.ts';
@@ -34,6 +28,7 @@ import type { CompilerPlace, ContentCompiler } from './compiler-place.ts';
 import { type CompiledContent, compileContent } from './content.ts';
 import { checkCalls } from './messages.ts';
 import { type CompiledPrint, printFault } from './prints.ts';
+import { styleNameHint } from './style-names.ts';
 import { extraFault, NodeStyle, readStyle, type StyleSource } from './styles.ts';
 
 /** A compiler at one place. */
@@ -196,7 +191,10 @@ export class PlacedCompiler implements ContentCompiler {
     }
     if (as === 'text' && this.compilation.options.strict === true) {
       const expressions = split.parts.filter((part) => part.kind === 'expression');
-      for (const { message, hint, at } of literalWarnings(source, expressions, this.place.scope))
+      for (const { message, hint, at } of literalWarnings(source, expressions, {
+        scope: this.place.scope,
+        path: this.path,
+      }))
         this.warn(message, hint, at);
     }
     const parts = split.parts.map((part): CompiledPart => {
@@ -316,9 +314,7 @@ export class PlacedCompiler implements ContentCompiler {
       const fault = source && extraFault(name, source, use);
       if (fault) place.report(fault.message, fault.hint);
       if (source) return [source];
-      const css = name.includes(':') ? `write each property as a key: ${propertiesOf(name)}` : undefined;
-      const hint = css ?? didYouMean(name, styles.keys()) ?? 'declare it under "styles"';
-      place.report(`unknown style "${name}"`, hint);
+      place.report(`unknown style "${name}"`, styleNameHint(name, styles));
       return [];
     });
   }
@@ -352,7 +348,7 @@ export class PlacedCompiler implements ContentCompiler {
     const better = doubts.some(({ message }) => message.startsWith('"+"'))
       ? rewritten(source, this.place.scope)
       : undefined;
-    for (const { message, hint, at = 0 } of [...doubts, ...datePatternFaults(parsed.ast, source)]) {
+    for (const { message, hint, at = 0 } of [...doubts, ...callDoubts(parsed.ast, source)]) {
       const way = message.startsWith('"+"') && better !== undefined ? `write ${better}` : hint;
       this.compilation.doubt(this.path, message, way, offset + at);
     }
@@ -377,18 +373,6 @@ export class PlacedCompiler implements ContentCompiler {
       this.report(`$${name} may not stand here`, hint, at(name));
     }
   }
-}
-
-/** Returns the properties of a style of CSS as keys. */
-function propertiesOf(css: string): string {
-  const pairs = css.split(';').flatMap((part) => {
-    const [key = '', value = ''] = part.split(':').map((text) => text.trim());
-    const name = key.replace(/-([a-z])/g, (_, letter: string) => letter.toUpperCase());
-    if (name === '' || value === '') return [];
-    const meant = name === 'fontWeight' ? '"bold": true' : undefined;
-    return [meant ?? `"${name}": ${JSON.stringify(meantLength(value) ?? value)}`];
-  });
-  return pairs.slice(0, 5).join(', ');
 }
 
 /** Returns the placeholder of an expression that could not be parsed. Its template is never bound. */

@@ -45,7 +45,7 @@ export function hintForVariable(name: string, around: NamesAround): string | und
   if (place !== undefined) return `it is known ${place}`;
   if (context.kind === 'object' && context.fields.has(name)) return `did you mean "${name}", without "$"?`;
   const known = [...names.keys(), ...jsonataFunctions, ...formatFunctions, ...pageFunctions, ...boundNames];
-  return meant(name, known, names);
+  return meant(name, known, names) ?? 'give it a value under "define"; what data holds has no "$"';
 }
 
 /** Returns the hint for a function in place of a value, or undefined. Some tools have values of these names. */
@@ -67,12 +67,31 @@ export function hintForField(
   if (declaredAt !== undefined) return `declare it under "${declaredAt}"`;
   if (rootFields(scope)?.has(name))
     return `here the context is an item of a list: did you mean "$root.${name}"?`;
+  // It is asked of something that is neither the context nor all of `data`: of a list, or of an object in it.
+  if (fields.size > 0 && !isAround(fields, around)) {
+    const known = `${fields.size === 1 ? 'its field is' : 'its fields are'} ${listed([...fields.keys()])}`;
+    return `${known}; declare others under "variables"`;
+  }
   // A function that is called without its sign has a fault of its own: here the name stands for a value.
   if (isFunction(name)) return `declare it under "variables"; the function is $${name}(…)`;
   if (names.has(name) || boundNames.has(name)) return meantName(`$${name}`, names);
   if (/^[A-Z]{3}$/.test(name)) return `put it between quotes: '${name}'`;
   const foreign = nearestName(`$${name}`, [...pageNames].map(dollar), 'foreign');
   return foreign === undefined ? 'declare it under "variables"' : meantName(foreign, names);
+}
+
+/** Returns whether these are the fields that names without anything before them have. */
+function isAround(fields: ReadonlyMap<string, Shape>, { scope }: NamesAround): boolean {
+  const here = itemShape(scope.context);
+  return (here.kind === 'object' && here.fields === fields) || rootFields(scope) === fields;
+}
+
+/** Returns `a, b and c`, and how many more there are than a hint can hold. */
+function listed(names: readonly string[]): string {
+  const shown = names.slice(0, 8);
+  if (names.length > shown.length) return `${shown.join(', ')} and ${names.length - shown.length} more`;
+  const last = shown.pop() ?? '';
+  return shown.length === 0 ? last : `${shown.join(', ')} and ${last}`;
 }
 
 /** Returns the hint for a field of a row where only all rows together are known, as in the foot of a table. */
@@ -97,15 +116,6 @@ export function hintForHyphen(word: string, { context, scope }: NamesAround): st
   const known = fields.flatMap((each) => [...(each?.keys() ?? [])]);
   const same = known.includes(word) ? undefined : nearestName(word, known, 'spelling');
   return same === undefined ? `put the name between back-ticks: \`${word}\`` : `did you mean "${same}"?`;
-}
-
-/** Returns the hint for what JSONata says of an expression that met a text instead of a number, and otherwise undefined. */
-export function hintForFailure(message: string): string | undefined {
-  const summed = /function "(\w+)" must be an array of "numbers"/.exec(message)?.[1];
-  if (summed !== undefined)
-    return `declare these values as "number", or make numbers of texts: $${summed}(items.price.$number())`;
-  if (!/must evaluate to a number|non-numeric/.test(message)) return undefined;
-  return 'declare this value as "number", or make a number of a text: $number(…)';
 }
 
 /** Returns whether a name is that of a function. */

@@ -21,7 +21,7 @@ export function syntaxHint({ code, token, source }: ParserFault): string | undef
       return `write what stands before "${token}", or take it out`;
     // A token stands where an operator or the end belongs.
     case 'S0201':
-      return strayHint(String(token));
+      return strayHint(String(token), source);
     default:
       return undefined;
   }
@@ -32,9 +32,15 @@ function endHint(source: string): string | undefined {
   return operator === undefined ? undefined : `write what stands behind "${operator.trim()}", or take it out`;
 }
 
-function strayHint(token: string): string {
+function strayHint(token: string, source: string): string {
   if (')]}'.includes(token)) return `take the "${token}" out, or open its bracket before it`;
   if (token === ',') return 'for texts one behind the other write & between them, for a list put it into [ ]';
   if (token === '..') return 'write a range with both ends in square brackets, such as [1..3]';
+  // Both cases of a choice stand there, and nothing between them.
+  if (
+    source.lastIndexOf('?') > source.lastIndexOf(':') &&
+    /^(?:[^?]*\?\s*)(["'][^"']*["']|[\w.$]+)\s+\S/.test(source)
+  )
+    return 'write ":" between the two cases: condition ? a : b';
   return 'write an operator between the two (& joins texts); a name with a space stands in backticks: `unit price`';
 }

@@ -69,7 +69,8 @@ const parentHint = 'name the outer item with `as` and use that name, or `$root` 
 
 /** Parses a JSONata expression, or returns what is wrong with it. */
 export function parseExpression(source: string): ParsedExpression | SyntaxFault {
-  if (source.trim() === '') return { message: 'the expression is empty' };
+  if (source.trim() === '')
+    return { message: 'the expression is empty', hint: 'write an expression, or take it out' };
   if (source.length > 20_000) return { message: 'the expression is longer than 20,000 characters' };
   try {
     const ast = treeOf(source);

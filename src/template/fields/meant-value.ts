@@ -7,10 +7,19 @@ import { nearestName } from '../names/nearest.ts';
 const em = 10;
 const units: Readonly<Record<string, number>> = { px: 0.75, em, rem: em, ex: em / 2, pc: 12, q: 72 / 101.6 };
 
+/** Units that are written out, and what they are here. */
+const unitNames: readonly (readonly [name: RegExp, unit: string])[] = [
+  [/^(?:inch(?:es)?|zoll|pouces?|pulgadas?|")$/, 'in'],
+  [/^milli?met(?:er|re)s?$/, 'mm'],
+  [/^centi?met(?:er|re)s?$/, 'cm'],
+  [/^(?:pts|points?|punkte?)$/, 'pt'],
+];
+
 /** Returns the length that was meant: `"12px"` is 9, `"1.5em"` is 15, `"12"` is 12, `"10 mm"` is `"10mm"`. */
 export function meantLength(value: unknown): unknown {
   if (typeof value !== 'string') return undefined;
-  const [, number = '', unit = ''] = /^\s*(-?[\d.,]+)\s*([a-z]*)\s*$/i.exec(value) ?? [];
+  const [, number = '', named = ''] = /^\s*(-?[\d.,]+)\s*([a-z]*|")\s*$/i.exec(value) ?? [];
+  const unit = unitNames.find(([name]) => name.test(named.toLowerCase()))?.[1] ?? named;
   const amount = Number(number.replace(',', '.'));
   if (number === '' || !Number.isFinite(amount)) return undefined;
   if (unit === '') return amount;
@@ -18,6 +27,12 @@ export function meantLength(value: unknown): unknown {
   if (parseLength(own) !== undefined) return own;
   const factor = units[unit.toLowerCase()];
   return factor === undefined ? undefined : Math.round(amount * factor * 100) / 100;
+}
+
+/** Returns the length or the part of the width that was meant: `"50 %"` is `"50%"`, others as `meantLength` reads them. */
+export function meantPart(value: unknown): unknown {
+  const percent = typeof value === 'string' ? /^\s*(\d+(?:[.,]\d+)?)\s*%\s*$/.exec(value)?.[1] : undefined;
+  return percent === undefined ? meantLength(value) : `${percent.replace(',', '.')}%`;
 }
 
 /** Returns the sides that were meant: `"10px 20px"` as in CSS, `"2 cm"`, and lists of one or three. */
@@ -60,9 +75,34 @@ export function meantColor(value: unknown): unknown {
   if (/^(pantone|pms|hks) /.test(text)) return `spot('${value.trim().slice(0, 40)}', cmyk(0, 93, 79, 0))`;
   const digits = /^(?:#|0x)?([0-9a-f]{3,8})$/.exec(text)?.[1];
   if (digits !== undefined) return `#${digits.slice(0, [3, 3, 3, 6, 6, 8][digits.length - 3])}`;
+  if (Object.hasOwn(colorWords, text)) return colorWords[text];
   const near = nearestName(text.replace(/[\s_-]/g, ''), colorNames.keys());
   return near !== undefined && parseColor(near) !== undefined ? near : undefined;
 }
+
+/** Names of colours in other languages. */
+const colorWords: Readonly<Record<string, string>> = {
+  ...{
+    rot: 'red',
+    blau: 'blue',
+    grün: 'green',
+    gelb: 'yellow',
+    schwarz: 'black',
+    weiß: 'white',
+    grau: 'gray',
+  },
+  ...{
+    rouge: 'red',
+    bleu: 'blue',
+    vert: 'green',
+    jaune: 'yellow',
+    noir: 'black',
+    blanc: 'white',
+    gris: 'gray',
+  },
+  ...{ rojo: 'red', azul: 'blue', verde: 'green', amarillo: 'yellow', negro: 'black', blanco: 'white' },
+  ...{ rosso: 'red', blu: 'blue', giallo: 'yellow', nero: 'black', bianco: 'white', grigio: 'gray' },
+};
 
 /** Returns the colour of CSS parts: three of 0 to 255, and an opacity of 0 to 1 or in percent when there is one. */
 function meantParts(parts: readonly string[]): string | undefined {
@@ -130,18 +170,32 @@ export function meantTrack(value: unknown): unknown {
   return meantLength(value);
 }
 
-/** Returns the line that was meant: `"1px solid red"`, true. */
+/** The widths of lines that CSS has words for, points. */
+const lineWidths: Readonly<Record<string, number>> = { thin: 0.75, medium: 2.25, thick: 3.75 };
+
+/** Returns the line that was meant: `"1px solid red"`, true. Four lengths are those of the sides. */
 export function meantBorder(value: unknown): unknown {
   if (value === true) return { width: 1 };
+  if (Array.isArray(value)) return borderOfSides(value);
   if (typeof value !== 'string') return undefined;
   const border: { width?: unknown; color?: unknown; style?: string } = {};
   for (const part of value.trim().split(/\s+/)) {
-    const width = parseLength(part) === undefined ? meantLength(part) : part;
+    const width = parseLength(part) === undefined ? (lineWidths[part] ?? meantLength(part)) : part;
     if (width !== undefined) border.width = width;
     else if (['dashed', 'dotted'].includes(part)) border.style = part;
     else if (part !== 'solid') border.color = parseColor(part) === undefined ? meantColor(part) : part;
   }
+  if (Object.hasOwn(border, 'color') && border.color === undefined) return undefined;
   return Object.keys(border).length > 0 ? border : undefined;
+}
+
+/** Returns the lines of the sides that CSS has in this order. Two are those of top and bottom, and of left and right. */
+function borderOfSides(list: readonly unknown[]): unknown {
+  const [top, right = top, bottom = top, left = right] = list;
+  const isSound = list.length >= 1 && list.length <= 4;
+  return isSound && list.every((each) => parseLength(each) !== undefined)
+    ? { top, right, bottom, left }
+    : undefined;
 }
 
 /** Returns a name of `a-z`, digits and hyphens that is near the one that was written. */

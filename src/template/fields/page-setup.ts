@@ -32,8 +32,25 @@ function parsePaper(value: unknown): readonly [Pt, Pt] | string {
   const turned = turnedPaper(value);
   if (turned)
     return f.withHint(message, `write "size": "${turned.size}", "orientation": "${turned.orientation}"`);
-  const near = typeof value === 'string' ? nearestName(value, Object.keys(paperSizes)) : undefined;
-  return f.withHint(message, near === undefined ? undefined : `did you mean "${near}"?`);
+  return f.withHint(message, meantPaper(value) ?? `write a name such as "A4", or ${sizeAsList}`);
+}
+
+const sizeAsList = '[width, height] such as ["210mm", "297mm"]';
+
+/** Returns the paper that was meant by a name with its norm (`DIN A4`), by `210mm x 297mm`, or by an object of its sides. */
+function meantPaper(value: unknown): string | undefined {
+  const { width, height } = (typeof value === 'object' && value !== null ? value : {}) as Record<
+    string,
+    unknown
+  >;
+  const lengths = typeof value === 'string' ? value.trim().split(/\s*[x×*,]\s*/i) : [width, height];
+  const read = lengths.map((each) => (parseLength(each) === undefined ? meantLength(each) : each));
+  if (read.length === 2 && !read.includes(undefined))
+    return `write ${JSON.stringify(read).replace(',', ', ')}`;
+  if (typeof value !== 'string') return undefined;
+  if (orientedPaper(value)) return `write "orientation": "${value.toLowerCase()}"`;
+  const near = nearestName(value.replace(/^(?:din|iso|jis)[\s-]*/i, ''), Object.keys(paperSizes));
+  return near === undefined ? undefined : `did you mean "${near}"?`;
 }
 
 /** Returns the size and the orientation that were meant by both in one text, such as `A4 landscape` in CSS. */
@@ -46,12 +63,22 @@ function turnedPaper(value: unknown): { readonly size: string; readonly orientat
   return orientation === undefined || size === undefined ? undefined : { size, orientation };
 }
 
+/** Returns the page that was meant by its orientation alone. */
+function orientedPaper(value: unknown): object | undefined {
+  const orientation = typeof value === 'string' ? value.toLowerCase() : '';
+  return ['landscape', 'portrait'].includes(orientation) ? { size: 'A4', orientation } : undefined;
+}
+
 function parseSize(list: readonly unknown[]): readonly [Pt, Pt] | string {
-  if (list.length !== 2) return `expected [width, height], got a list of ${list.length}`;
+  if (list.length !== 2)
+    return f.withHint(`expected [width, height], got a list of ${list.length}`, `write ${sizeAsList}`);
   const [width, height] = list.map(parseLength);
   if (width === undefined || height === undefined) {
     const odd = list[width === undefined ? 0 : 1];
-    return `expected [width, height] in lengths such as 595, "210mm" or "8.5in", got ${f.describeValue(odd)}`;
+    return f.withHint(
+      `expected [width, height] in lengths such as 595, "210mm" or "8.5in", got ${f.describeValue(odd)}`,
+      meantPaper({ width: list[0], height: list[1] }),
+    );
   }
   const [short, long] = [Math.min(width, height), Math.max(width, height)];
   if (short < sides.least)
@@ -139,6 +166,7 @@ const sizeAlone = f.field<PageProps>(
     json: { enum: Object.keys(paperSizes), description: 'A paper size alone, such as "A4".' },
     meant: (value) =>
       turnedPaper(value) ??
+      orientedPaper(value) ??
       (typeof value === 'string' ? nearestName(value, Object.keys(paperSizes)) : undefined),
   },
 );

@@ -1,5 +1,6 @@
 // What other tools write for keys, types and shapes of blocks, and what to write here: one table for each. `%` is the author's own value as JSON, `%s` the bare text.
 import { chartValueWays, chartWays } from './ways-of-charts.ts';
+import { drawingValueWays, drawingWays, gradientWay, sideWays } from './ways-of-drawing.ts';
 import { pdfValueWays, pdfWays } from './ways-of-pdf.ts';
 import {
   cellKeyWays,
@@ -14,7 +15,6 @@ import { same, type Ways } from './ways-table.ts';
 
 const blocks = same('children items body blocks elements child stack main rows layout', 'write "content": %');
 
-const gradientWay = 'write "gradient": { "angle": 90, "stops": ["#fff", "#ccc"] }';
 const bookMargin = '"margin": { "inside": 70, "outside": 50, "top": 56, "bottom": 56 }';
 const bookWay = `write the margins of a book: ${bookMargin}`;
 const protectedWay =
@@ -56,28 +56,7 @@ export const keyWays: Readonly<Record<string, Ways>> = {
     backgroundRepeat: 'write "backgroundImage": { "src": "a.png", "repeat": true }',
     backgroundPosition: 'write "backgroundImage": { "src": "a.png", "position": "top left" }',
   },
-  shadow: {
-    ...same('offsetX dx left', 'write "x": %'),
-    ...same('offsetY dy top', 'write "y": %'),
-    ...same('blurRadius radius', 'write "blur": %'),
-    ...same('spreadRadius size', 'write "spread": %'),
-    inset: 'take it out: shadows stand outside of their box',
-    opacity: 'write it into the colour: "color": "#00000040"',
-  },
-  gradient: {
-    ...same('colors colorStops', 'write "stops": %'),
-    ...same('direction to', 'write "angle": 90: 0 goes up, 90 to the right, 180 down'),
-    ...same('from start', 'write "stops": ["#fff", "#ccc"]'),
-    ...same('position origin', 'write "center": %'),
-  },
-  gradientStop: same('offset position stop', 'write "at": "30%"'),
-  backgroundImage: {
-    ...same('url image path source file href', 'write "src": %'),
-    ...same('size backgroundSize', 'write "fit": "cover", or "width": 40'),
-    ...same('backgroundRepeat tile', 'write "repeat": true'),
-    ...same('backgroundPosition', 'write "position": "center"'),
-    height: 'write "width": the height follows',
-  },
+  ...drawingWays,
   place: { ...blocks, ...placeWays, text: 'write "content": %' },
   section: { ...blocks, ...same('numbers pageNumbers', 'write "page": { "numbers": "lower-roman" }') },
   columns: same('content children items cols cells elements body', 'write "columns": %'),
@@ -112,7 +91,6 @@ export const keyWays: Readonly<Record<string, Ways>> = {
   },
   space: { ...same('size length gap amount', 'write "height": %') },
   include: same('path file template partial name url href', 'write "src": %'),
-  line: { ...same('width size', 'write "length": % for how long it is, "thickness" for how thick') },
   table: {
     ...same('data items source dataSource list values records rowsOf', 'write "rows": %'),
     ...same('header headers headings titles', 'write "head": [%], or "header" in each column'),
@@ -155,6 +133,8 @@ export const keyWays: Readonly<Record<string, Ways>> = {
   },
   block: {
     ...styleWays,
+    ...sideWays,
+    else: 'put "if": "$not(…)" on a second block',
     ...same('hidden hide invisible unless', 'write "if": "$not(%s)"'),
     ...same('visible show when condition showIf visibleIf renderIf', 'write "if": %'),
     ...same(
@@ -226,6 +206,7 @@ export const keyWays: Readonly<Record<string, Ways>> = {
     ...same('pageNumbering pageNumbers numbering numberStyle numberForm', 'write "numbers": %'),
     ...same('trimMarks cutMarks marks printMarks crop', 'write "cropMarks": true'),
     ...same('bleeds bleedMargin', 'write "bleed": "3mm"'),
+    ...same('width height', 'write "size": [width, height], such as ["210mm", "297mm"]'),
     ...same('trim trimSize trimBox', 'write the size after the cut as "size", and "bleed" around it'),
     ...same('grid lineGrid baseline baselines lineSpacing', 'write "baselineGrid": 12'),
     ...same('mirrorMargins mirrored facingPages twoSided doubleSided duplex gutter binding', bookWay),
@@ -265,6 +246,7 @@ export const keyWays: Readonly<Record<string, Ways>> = {
 /** The ways for values that can't be read, by their place in a block: `*` stands for any place of a list, `block` for any kind. */
 export const valueWays: Ways = {
   ...chartValueWays,
+  ...drawingValueWays,
   ...pdfValueWays,
   ...typesettingValueWays,
   'table.rows': 'write rows that are written out under "body"; "rows" names a list of data: "rows": "items"',
@@ -294,14 +276,6 @@ export const valueWays: Ways = {
   'top.notes.marker': 'write "symbols" for *, †, ‡, §, ¶',
   'top.notes.place': 'write "foot" for the foot of the page, "end" for the end of the document',
   'table.columns.*.merge': 'write true: equal values below each other become one cell',
-  'box.backgroundImage': 'write { "src": "paper.png", "fit": "cover" }',
-  'box.backgroundImage.repeat': 'write true for both ways, "x" for a row, "y" for a column',
-  'box.pivot': 'write "top left" and the like, or a place from left and top: ["50%", 10]',
-  'stack.pivot': 'write "top left" and the like, or a place from left and top: ["50%", 10]',
-  'box.skew': 'write degrees, such as 10, or [10, 0] for both ways',
-  'stack.skew': 'write degrees, such as 10, or [10, 0] for both ways',
-  'box.shadow': 'write { "x": 0, "y": 2, "blur": 6, "color": "#00000040" }',
-  'box.gradient': 'write { "angle": 90, "stops": ["#fff", "#ccc"] }',
   'columns.columns': 'write a list of blocks or of { "width", "content" }',
   'block.style': 'write the properties as keys of the block itself: %',
   'block.id': 'write a text',
@@ -309,12 +283,16 @@ export const valueWays: Ways = {
     'write a length such as 120 or "4cm", or take it out: the width is then what it needs or what there is',
   'block.height':
     'write a length such as 120 or "4cm", or take it out: the height then follows from what it holds',
+  'top.platen': 'write 1: it is the version of the language, and no version of the template',
+  'top.locale': 'write a tag such as "de" or "pt-BR"',
+  'top.timeZone': 'write a name such as "Europe/Vienna"',
   'top.content': 'write a list of blocks: "content": […]',
   'top.page': 'write "page": { "size": "A4", "margin": 56 }',
   'top.fonts': 'write "fonts": { "Family": { "regular": "font.ttf" } }',
   'top.styles': 'write "styles": { "name": { "bold": true } }',
   'top.define': 'write "define": { "name": "an expression" }',
   'variable.required': 'write "required": false in each field that may be missing',
+  'variable.type': 'write "type": "string", "required": false for a text that may be null',
   'variable.enum': 'write a list of the values that are allowed',
 };
 

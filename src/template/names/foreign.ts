@@ -346,6 +346,12 @@ const foreignVariables: Translations = {
   upper: 'uppercase',
   lower: 'lowercase',
   concat: 'join',
+  len: 'length',
+  strlen: 'length',
+  size: 'count',
+  avg: 'average',
+  format: 'decimal',
+  substr: 'substring',
 };
 
 /** What the language leaves out on purpose, by the keys and types that ask for it. */

@@ -50,7 +50,9 @@ function fold(name: string): string {
 function nearestByDistance(name: string, names: readonly string[]): string | undefined {
   // A hostile name may be megabytes long. No known name is.
   if (name.length > 60) return undefined;
-  const limit = name.length <= 3 ? 1 : name.length <= 6 ? 2 : 3;
+  // The sign of a variable is right as it is.
+  const { length } = name.replace(/^\$/, '');
+  const limit = length <= 3 ? 1 : length <= 6 ? 2 : 3;
   let best: string | undefined;
   let bestDistance = limit + 1;
   for (const each of names) {

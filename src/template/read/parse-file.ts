@@ -2,6 +2,7 @@
 import { type Node, type ParseError, parseTree, printParseErrorCode } from 'jsonc-parser';
 import type { Issue } from '../../errors.ts';
 import { nestingLevels } from './nesting.ts';
+import { syntaxHint } from './syntax-hints.ts';
 import { joinPointer, type Origin, type OriginMap, positionAt, type SourceFile } from './tree.ts';
 
 /** The value of a file and where it begins. */
@@ -73,51 +74,6 @@ export function parseFile(
   }
   const value = plainValue(node, '', { file, origins, report });
   return { value, origin: { file, keyOffset: node.offset, offset: node.offset, pointer: '' } };
-}
-
-/** Returns what to write in place of what is no JSON. */
-function syntaxHint(error: ParseError, text: string): string {
-  const found = text.slice(error.offset, error.offset + Math.max(1, error.length));
-  switch (printParseErrorCode(error.error)) {
-    case 'CommaExpected':
-      return 'write a comma before it, behind what stands above';
-    case 'ColonExpected':
-      return 'write ":" between a key and its value';
-    case 'CloseBraceExpected':
-      return 'close the object with "}", or write a comma before the next key';
-    case 'CloseBracketExpected':
-      return 'close the list with "]", or write a comma before the next value';
-    case 'EndOfFileExpected':
-      return 'take out what stands here, or a bracket that closes too early';
-    case 'UnexpectedEndOfString':
-      return 'close the text with a double quote; a line break in it is written \\n';
-    case 'InvalidCharacter':
-      return 'write \\n for a line break and \\t for a tab';
-    case 'InvalidEscapeCharacter':
-      return 'write \\\\ for a backslash';
-    case 'UnexpectedEndOfComment':
-      return 'close it with */';
-    case 'ValueExpected':
-      return 'write a value: a text in double quotes, a number, true, false, null, { … } or [ … ]';
-    default:
-      return wordHint(found);
-  }
-}
-
-/** Returns what to write in place of a word that is no JSON. */
-function wordHint(word: string): string {
-  const constants: Readonly<Record<string, string>> = {
-    True: 'true',
-    False: 'false',
-    None: 'null',
-    undefined: 'null',
-  };
-  const constant = constants[word];
-  if (constant !== undefined) return `write ${constant}`;
-  const bare = word.replace(/^['‘’“”]|['‘’“”]$/g, '');
-  return /\w/.test(bare)
-    ? `write keys and texts in double quotes: ${JSON.stringify(bare.slice(0, 40))}`
-    : 'write keys and texts in double quotes';
 }
 
 function syntaxMessage(error: ParseError, text: string): string {

@@ -1,5 +1,5 @@
 // The `variables` section: what `data` must hold. It is read without compiling anything.
-import { invariant } from '../../errors.ts';
+import { type Issue, invariant } from '../../errors.ts';
 import { numberShape, type Shape, scalarShape, textShape, unknownShape } from '../expression/shape.ts';
 import * as f from '../fields/fields.ts';
 import { type NodeFault, readNode } from '../fields/read-node.ts';
@@ -193,7 +193,11 @@ function checkDefault(variable: Variable, report: (fault: NodeFault) => void): v
   if (variable.default === undefined) return;
   const checked = checkData(new Map([['default', variable]]), { default: variable.default });
   if (!('issues' in checked)) return;
-  for (const issue of checked.issues) report({ keys: ['default'], message: issue.message });
+  for (const issue of checked.issues) report(faultOf(['default'], issue));
+}
+
+function faultOf(keys: NodeFault['keys'], { message, hint }: Pick<Issue, 'message' | 'hint'>): NodeFault {
+  return { keys, message, ...(hint === undefined ? {} : { hint }) };
 }
 
 function checkEnum(
@@ -205,7 +209,7 @@ function checkEnum(
   options.forEach((option, index) => {
     const checked = checkData(variables, { option });
     if (!('issues' in checked)) return;
-    for (const issue of checked.issues) report({ keys: ['enum', index], message: issue.message });
+    for (const issue of checked.issues) report(faultOf(['enum', index], issue));
   });
 }
 

@@ -2,9 +2,14 @@
 import { strayLetter } from '../ldml.ts';
 import type { Shape } from '../shape.ts';
 import { type AstNode, childrenOf, type SyntaxFault, tokenOffset } from '../syntax.ts';
+import { currencyFaults } from './currencies.ts';
 
-/** Returns what in an expression can't be meant. Each is a fault while a template is written. */
-export function datePatternFaults(ast: AstNode, source: string): SyntaxFault[] {
+/** Returns the calls of functions that can't be meant. Each is a fault while a template is written. */
+export function callDoubts(ast: AstNode, source: string): SyntaxFault[] {
+  return [...datePatternFaults(ast, source), ...currencyFaults(ast, source)];
+}
+
+function datePatternFaults(ast: AstNode, source: string): SyntaxFault[] {
   return callsOf(ast, 'date').flatMap((call): SyntaxFault[] => {
     const [, form] = call.arguments ?? [];
     if (form?.type !== 'string' || typeof form.value !== 'string') return [];

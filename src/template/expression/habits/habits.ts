@@ -5,7 +5,7 @@ import { splitText } from '../split.ts';
 import type { SyntaxFault } from '../syntax.ts';
 import { itemNameFault } from './item-names.ts';
 import { rewritten } from './rewrite.ts';
-import { itemWords, statements } from './tables.ts';
+import { filters, functions, itemWords, statements } from './tables.ts';
 
 const foreignStatement = 'expected a JSONata expression, got a statement of another language';
 
@@ -26,7 +26,8 @@ export function taughtSyntax(source: string, fault: SyntaxFault, { scope, key }:
   if (key === undefined && braces) return { ...fault, hint: `write {{${braces[1]}}}, with two braces` };
   const statement = statementHint(source, key);
   if (statement !== undefined) return { message: foreignStatement, hint: statement };
-  const better = rewritten(source, scope, key === undefined);
+  const printed = key === undefined;
+  const better = rewritten(source, scope, printed) ?? rewritten(helperCall(source) ?? '', scope, printed);
   if (better === undefined) return fault;
   const { at, token } = changeOf(source, better);
   return {
@@ -34,6 +35,17 @@ export function taughtSyntax(source: string, fault: SyntaxFault, { scope, key }:
     hint: `write ${better}`,
     at,
   };
+}
+
+/** Returns a helper of Handlebars with its arguments (`formatDate due 'dd.MM.yyyy'`) as a call, or undefined for anything else. */
+function helperCall(source: string): string | undefined {
+  if (source.length > 300) return undefined;
+  const found = /^\s*([A-Za-z_]\w*)((?:\s+(?:"[^"]*"|'[^']*'|[\w.$]+))+)\s*$/.exec(source);
+  const [, name = '', rest = ''] = found ?? [];
+  const [value = '', ...others] = rest.match(/"[^"]*"|'[^']*'|[\w.$]+/g) ?? [];
+  if (Object.hasOwn(functions, name)) return `${name}(${[value, ...others].join(', ')})`;
+  if (!Object.hasOwn(filters, name)) return undefined;
+  return others.length === 0 ? `${value} | ${name}` : `${value} | ${name}: ${others.join(', ')}`;
 }
 
 /** Returns the faults of the names of an expression, where the ones that come from a habit say what to write. */
@@ -57,7 +69,9 @@ export function taughtNames(
     const { at = 0 } = fault;
     // A name that stays in what is to be written is wrong for another reason.
     const [name = ''] = /^\w+/.exec(source.slice(at)) ?? [];
-    const stays = name !== '' && new RegExp(`(?<![\\w$])${name}\\b`).test(better);
+    // Behind a point it is a field, which it was not before.
+    const before = source.charAt(at - 1) === '.' ? '' : '.';
+    const stays = name !== '' && new RegExp(`(?<![\\w$${before}])${name}\\b`).test(better);
     if (at < from || at > to || stays) return [fault];
     if (told) return [];
     told = true;

@@ -3,6 +3,7 @@ import { pageNames } from '../function-names.ts';
 import { itemShape, type Shape, type ShapeScope } from '../shape.ts';
 import type { SyntaxFault } from '../syntax.ts';
 import { statementHint } from './habits.ts';
+import { markupWarnings } from './markup.ts';
 
 const path = String.raw`\s*([A-Za-z_$][\w.$[\]]*)\s*`;
 
@@ -27,12 +28,12 @@ const statement = /\{%-?\s*(.*?)\s*-?%\}|<%\s*(.*?)\s*%>/g;
 export function literalWarnings(
   text: string,
   expressions: readonly { readonly source: string; readonly offset: number }[],
-  scope: ShapeScope,
+  { scope, path: place }: { readonly scope: ShapeScope; readonly path: string },
 ): SyntaxFault[] {
-  const list = listNamed(text, scope);
-  if (list !== undefined) return [list];
+  const alone = listNamed(text, scope) ?? (place.endsWith('/cell') ? fieldNamed(text, scope) : undefined);
+  if (alone !== undefined) return [alone];
   // A look at two characters spares most texts the patterns.
-  if (text.length > longest || !/[{%<[«]/.test(text)) return [];
+  if (text.length > longest || !/[{%<[«]|\*\*/.test(text)) return [];
   const plain = expressions.reduce(
     (now, { source, offset }) =>
       `${now.slice(0, offset - 2)}${' '.repeat(source.length + 4)}${now.slice(offset + source.length + 2)}`,
@@ -50,7 +51,17 @@ export function literalWarnings(
       ? []
       : [{ message: `"${found[0]}" is printed as it is`, hint, at: found.index }];
   });
-  return [...values, ...parts];
+  return [...values, ...parts, ...(isMarkup.test(place) ? [] : markupWarnings(plain))];
+}
+
+/** The keys whose texts are not printed as they are. */
+const isMarkup = /\/(?:markdown|value|src|svg|link|alt)$/;
+
+/** Returns a warning about a cell that is the name of a field of its row and nothing else. */
+function fieldNamed(text: string, { context }: ShapeScope): SyntaxFault | undefined {
+  const row = itemShape(context);
+  if (row.kind !== 'object' || !row.fields.has(text)) return undefined;
+  return { message: `"${text}" is printed as it is`, hint: `write {{${text}}}`, at: 0 };
 }
 
 /** Returns a warning about a text that is the name of a list and nothing else. */

@@ -1,0 +1,44 @@
+// Finds HTML and Markdown in plain text: a text prints them as they are.
+import type { SyntaxFault } from '../syntax.ts';
+
+/** The elements of HTML by what stands for them here. Each pattern is that of their names. */
+const elements: readonly (readonly [names: RegExp, way: string])[] = [
+  [/^(?:b|strong)$/, 'write a span: "text": ["…", { "text": "…", "bold": true }]'],
+  [/^(?:i|em)$/, 'write a span: "text": ["…", { "text": "…", "italic": true }]'],
+  [/^u$/, 'write a span: "text": ["…", { "text": "…", "underline": true }]'],
+  [/^sup$/, 'write a span: "text": ["…", { "text": "…", "baseline": "super" }]'],
+  [/^sub$/, 'write a span: "text": ["…", { "text": "…", "baseline": "sub" }]'],
+  [/^a$/, 'write a span: "text": ["…", { "text": "…", "link": "https://…" }]'],
+  [/^br$/, 'write \\n for a line break'],
+  [/^(?:ul|ol|li)$/, 'write { "type": "list", "items": […] }'],
+  [/^h[1-6]$/, 'write { "type": "text", "text": "…", "outline": 1 }'],
+  [/^(?:p|div|span|small|font)$/, 'write a block for each paragraph, and a span for a part with a style'],
+  [/^img$/, 'write { "type": "image", "src": "…" }'],
+  [/^hr$/, 'write { "type": "line" }'],
+  [/^(?:table|tr|td|th)$/, 'write { "type": "table", … }'],
+];
+
+const tag = /(?<!<)<\/?([a-z][a-z0-9]{0,6})(?:\s[^<>]{0,200})?\/?>/gi;
+const stars = /\*\*[^\s*](?:[^*]{0,200}[^\s*])?\*\*/;
+
+/** Returns the warnings about the first element of HTML and about the first stars of Markdown in a text. */
+export function markupWarnings(plain: string): SyntaxFault[] {
+  return [htmlWarning(plain), starsWarning(plain)].filter((each) => each !== undefined);
+}
+
+function htmlWarning(plain: string): SyntaxFault | undefined {
+  for (const found of plain.matchAll(tag)) {
+    const name = (found[1] ?? '').toLowerCase();
+    const hint = elements.find(([names]) => names.test(name))?.[1];
+    if (hint !== undefined) return { message: `"${found[0]}" is printed as it is`, hint, at: found.index };
+  }
+  return undefined;
+}
+
+function starsWarning(plain: string): SyntaxFault | undefined {
+  const found = stars.exec(plain);
+  if (!found) return undefined;
+  const hint =
+    'write { "type": "markdown", "markdown": … }, or a span: "text": ["…", { "text": "…", "bold": true }]';
+  return { message: `"${found[0]}" is printed as it is`, hint, at: found.index };
+}
