@@ -5,6 +5,7 @@ import { readExactly } from '../template/read/exact-json.ts';
 import { isRecord } from '../template/read/record.ts';
 import { decodeUtf8 } from '../utf8.ts';
 import { canonicalizeData, canonicalText } from './canonical.ts';
+import { describeJsonFault } from './json-fault.ts';
 
 /** The JSON Schema of the body. The description of the API shows it, too. Other members are allowed and ignored. */
 export const bodySchema = {
@@ -49,14 +50,16 @@ export function parseBody(bytes: Uint8Array): Body {
   const templateId = own(value, 'templateId');
   if (typeof templateId !== 'string' || templateId.length < bodySchema.properties.templateId.minLength) {
     const got = templateId === '' ? 'an empty one' : describe(templateId);
+    const other =
+      templateId === undefined ? otherNames.find((name) => Object.hasOwn(value, name)) : undefined;
     throw new AppError(
       'invalid_request',
-      `expected "templateId" to be a template's code, a string, got ${got}`,
+      `expected "templateId" to be a template's code, a string, got ${got}${other === undefined ? '' : `: the body has "${other}"`}`,
     );
   }
   const data = own(value, 'data');
   if (!isRecord(data)) {
-    const hint = typeof data === 'string' ? 'send the object itself, not its JSON as a text' : undefined;
+    const hint = hintOfData(data);
     const message = `expected an object, got ${describe(data)}`;
     throw issuesError('invalid_data', [
       { source: 'data', path: '', message, ...(hint !== undefined && { hint }) },
@@ -76,6 +79,22 @@ export function parseBody(bytes: Uint8Array): Body {
     canonical: canonical.text,
     hash: hashOf(templateId, canonical.text),
   };
+}
+
+/** What is sent for `templateId` by those who guess its name. */
+const otherNames = [
+  'TemplateId',
+  'templateID',
+  'templateid',
+  'template_id',
+  'template',
+  'id',
+  'code',
+] as const;
+
+function hintOfData(data: unknown): string | undefined {
+  if (typeof data === 'string') return 'send the object itself, not its JSON as a text';
+  return data === undefined ? 'put the values into it: { "templateId": "tpl_…", "data": { … } }' : undefined;
 }
 
 function hashOf(templateId: string, canonicalData: string): Uint8Array {
@@ -102,18 +121,9 @@ function parseJson(text: string): unknown {
   if (text === '') throw new AppError('invalid_json', 'expected JSON, got an empty body');
   try {
     return JSON.parse(text);
-  } catch (error) {
-    throw new AppError('invalid_json', `the body is not JSON${placeOf(error)}`);
+  } catch {
+    throw new AppError('invalid_json', `the body is not JSON: ${describeJsonFault(text)}`);
   }
-}
-
-/** Returns where the parser stopped. Its whole message would carry a piece of the body. */
-function placeOf(error: unknown): string {
-  const found = /\(line (\d+) column (\d+)\)|at position (\d+)/.exec(
-    error instanceof Error ? error.message : '',
-  );
-  if (found === null) return ': it ends too early or holds an unexpected character';
-  return found[1] === undefined ? `: at character ${found[3]}` : `: at line ${found[1]}, column ${found[2]}`;
 }
 
 function own(value: Readonly<Record<string, unknown>>, key: string): unknown {

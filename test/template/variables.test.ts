@@ -274,11 +274,25 @@ test('a wrong value is told with what to write', () => {
   assert.match(hint('date', 1_700_000_000) ?? '', /^write the day as a text/);
   assert.match(hint('list', { a: 1 }) ?? '', /^write a list/);
   assert.match(hint('image', 'logo.png') ?? '', /beside the template/);
+  assert.match(hint('image', 'iVBORw0KGgoAAAA=') ?? '', /"data:image\/png;base64,/);
+  assert.equal(hint('date', '2026-1-2'), 'write "2026-01-02"');
+  assert.equal(hint('date', '2026-02-30'), 'there is no such day');
+  assert.equal(hint('list', '[1]'), 'send the list itself, not its JSON as a text');
+  assert.equal(hint('object', '{"a":1}'), 'send the object itself, not its JSON as a text');
+  assert.equal(hint('object', [{ a: 1 }]), 'write the object itself, without [ ]');
+  assert.equal(hint('object', 'a'), undefined);
+  assert.match(hint('string', null) ?? '', /^send a value, or .* "required": false$/);
 });
 
 test('a missing value is told with the key that was probably meant', () => {
   const section = { months: { type: 'list' }, other: { type: 'string' } };
   const variables = parseVariables(section, (fault) => assert.fail(fault.message));
-  const checked = checkData(variables, { month: [], other: 'x' });
-  assert.equal('issues' in checked ? checked.issues[0]?.hint : undefined, 'the data has "month"');
+  const hint = (data: unknown): string | undefined => {
+    const checked = checkData(variables, data);
+    return 'issues' in checked ? checked.issues[0]?.hint : 'no fault';
+  };
+  assert.equal(hint({ month: [], other: 'x' }), 'the data has "month"');
+  const within = { months: [], other: 'x' };
+  assert.equal(hint({ data: within }), 'send what "data" holds, without "data" around it');
+  assert.equal(hint({ data: [within] }), undefined);
 });

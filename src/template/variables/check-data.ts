@@ -87,7 +87,11 @@ function pathOf(place: ValuePath): string {
 
 function checkFields(variables: Variables, value: unknown, place: ValuePath): JsonObject | undefined {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) {
-    fault(place, () => `expected an object, got ${typeName(value)}`);
+    fault(
+      place,
+      () => `expected an object, got ${typeName(value)}`,
+      () => hintOfValue({ type: 'object', required: true }, value),
+    );
     return undefined;
   }
   const given = value as JsonObject;
