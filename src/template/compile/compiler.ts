@@ -3,6 +3,7 @@ import { invariant } from '../../errors.ts';
 import type { PageSetup } from '../../layout/document/section.ts';
 import { type CompiledExpression, compileExpression } from '../expression/expression.ts';
 import { messageFunction, pageFunctions, pageNames, reservedName } from '../expression/function-names.ts';
+import { textConditions } from '../expression/habits/calls.ts';
 import { callDoubts, nullWarnings, selfWarnings, textPlaceWarnings } from '../expression/habits/doubts.ts';
 import { type HabitPlace, taughtNames, taughtSyntax, unclosedFault } from '../expression/habits/habits.ts';
 import { literalWarnings } from '../expression/habits/literals.ts';
@@ -356,6 +357,7 @@ export class PlacedCompiler implements ContentCompiler {
       ...nullWarnings(parsed.ast, source),
       ...selfWarnings(parsed.ast, source),
       ...textPlaceWarnings(parsed.ast, source),
+      ...textConditions(parsed.ast, source),
       ...warnings,
     ])
       this.warn(message, hint, offset + at);

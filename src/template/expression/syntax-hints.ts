@@ -1,4 +1,5 @@
 // The way out of faults of JSONata's parser that no habit of another language explains.
+import { codeOfCurrency } from './habits/currency-codes.ts';
 
 /** A fault as the parser throws it, and the expression. */
 export interface ParserFault {
@@ -29,11 +30,14 @@ export function syntaxHint({ code, token, source }: ParserFault): string | undef
 
 function endHint(source: string): string | undefined {
   const [operator] = operators.exec(source.trim()) ?? [];
+  if (operator?.trim() === '%') return 'to print the sign, write it behind the braces: {{…}} %';
   return operator === undefined ? undefined : `write what stands behind "${operator.trim()}", or take it out`;
 }
 
 function strayHint(token: string, source: string): string {
   if (')]}'.includes(token)) return `take the "${token}" out, or open its bracket before it`;
+  const code = codeOfCurrency(token);
+  if (code !== undefined) return `write $currency(…, "${code}")`;
   if (token === ',') return 'for texts one behind the other write & between them, for a list put it into [ ]';
   if (token === '..') return 'write a range with both ends in square brackets, such as [1..3]';
   // Both cases of a choice stand there, and nothing between them.

@@ -25,6 +25,24 @@ const said: readonly (readonly [message: string, hint: string | undefined])[] = 
   ['expected a locale such as "de-AT", got "de_AT"', 'write "de-AT"'],
   ['expected a locale such as "de-AT", got "de_DE.UTF-8"', 'write "de-DE"'],
   ['expected a locale such as "de-AT", got "!"', 'write a tag such as "de" or "pt-BR"'],
+  ['expected a locale such as "de-AT", got number', 'the third argument is a locale, such as "de-AT"'],
+  ['expected a whole number of digits from 0 to 20, got 50', 'write a number such as 2'],
+  ['expected a date such as "2026-01-31" (ISO 8601), got "7.1.2026"', 'write "2026-01-07"'],
+  ['expected a date such as "2026-01-31" (ISO 8601), got "soon"', undefined],
+  [
+    'unable to cast value to a number: "1.234,50"',
+    'write the number alone, such as 1234.5: without units and separators',
+  ],
+  ['argument 1 of function "length" does not match function signature', 'make a text of it: $string(…)'],
+  ['argument 1 of function "keys" does not match function signature', undefined],
+  [
+    'argument 1 of function "join" must be an array of "strings"',
+    'name a field of the items that is a text: $join(items.name, ", ")',
+  ],
+  [
+    'the sub-picture must not contain a passive character that is preceded by an active character',
+    'write $decimal(amount, 2) or $currency(amount, "EUR"), which follow the locale',
+  ],
   ['the power function has no value there', undefined],
 ];
 

@@ -1,22 +1,7 @@
-// Currencies as people write them, and amounts without one.
+// Amounts without a currency, and with its sign.
+
 import { type AstNode, childrenOf, type SyntaxFault, tokenOffset } from '../syntax.ts';
-
-/** The signs and names of currencies, and their codes by ISO 4217. */
-const codes: Readonly<Record<string, string>> = {
-  ...{ '€': 'EUR', euro: 'EUR', euros: 'EUR' },
-  ...{ $: 'USD', us$: 'USD', dollar: 'USD', dollars: 'USD' },
-  ...{ '£': 'GBP', pound: 'GBP', pounds: 'GBP', pfund: 'GBP' },
-  ...{ '¥': 'JPY', yen: 'JPY', '₹': 'INR', rupee: 'INR', rupees: 'INR' },
-  ...{ franken: 'CHF', franc: 'CHF', francs: 'CHF', fr: 'CHF', 'fr.': 'CHF', sfr: 'CHF' },
-  ...{ zł: 'PLN', złoty: 'PLN', kč: 'CZK', '₺': 'TRY', lira: 'TRY', '₩': 'KRW', r$: 'BRL' },
-};
-
-/** Returns what to write in place of a text that is no code of a currency. */
-export function currencyHint(written: string): string {
-  const word = written.trim().toLowerCase();
-  const code = Object.hasOwn(codes, word) ? codes[word] : undefined;
-  return code === undefined ? 'write the three letters of ISO 4217: "EUR", "USD", "CHF"' : `write "${code}"`;
-}
+import { currencyHint } from './currency-codes.ts';
 
 /** Returns the calls of `$currency` that can give nothing but a fault: without a currency, or with a sign in its place. */
 export function currencyFaults(node: AstNode, source: string, piped = false): SyntaxFault[] {

@@ -2,11 +2,12 @@
 import { strayLetter } from '../ldml.ts';
 import type { Shape } from '../shape.ts';
 import { type AstNode, childrenOf, type SyntaxFault, tokenOffset } from '../syntax.ts';
+import { constantCalls } from './calls.ts';
 import { currencyFaults } from './currencies.ts';
 
 /** Returns the calls of functions that can't be meant. Each is a fault while a template is written. */
 export function callDoubts(ast: AstNode, source: string): SyntaxFault[] {
-  return [...datePatternFaults(ast, source), ...currencyFaults(ast, source)];
+  return [...datePatternFaults(ast, source), ...currencyFaults(ast, source), ...constantCalls(ast, source)];
 }
 
 function datePatternFaults(ast: AstNode, source: string): SyntaxFault[] {

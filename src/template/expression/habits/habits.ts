@@ -71,6 +71,8 @@ export function taughtNames(
     const [name = ''] = /^\w+/.exec(source.slice(at)) ?? [];
     // Behind a point it is a field, which it was not before.
     const before = source.charAt(at - 1) === '.' ? '' : '.';
+    if (better.includes(`[${name}`) && !source.includes(`[${name}`))
+      return [{ ...fault, hint: `write ${better}` }];
     const stays = name !== '' && new RegExp(`(?<![\\w$${before}])${name}\\b`).test(better);
     if (at < from || at > to || stays) return [fault];
     if (told) return [];

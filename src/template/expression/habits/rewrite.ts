@@ -13,6 +13,7 @@ import {
   itemWords,
   methods,
   operatorSwaps,
+  signedFunctions,
 } from './tables.ts';
 
 /** Longer expressions are not rewritten: nobody reads such a hint. */
@@ -64,7 +65,10 @@ function swapped(code: string, swaps: typeof operatorSwaps): string {
 }
 
 function operators(code: string): string {
-  return swapped(code, operatorSwaps);
+  const unsigned = code.replace(/\$([A-Za-z]\w*)(?=\()/g, (whole, name: string) =>
+    signedFunctions.has(name) ? name : whole,
+  );
+  return swapped(unsigned, operatorSwaps);
 }
 
 /** `Dear ${first}` between back-ticks becomes "Dear " & first. */

@@ -58,6 +58,13 @@ export const operatorSwaps: readonly Swap[] = [
   [new RegExp(`(${path})\\s+is\\s+(?:null|undefined|None)\\b`, 'g'), '$not($exists($1))'],
   [/\$(sum|max|min|average|count)\(\s*([A-Za-z_][\w.]*)\s*,\s*([A-Za-z_]\w*)\s*\)/g, '$$$1($2.$3)'],
   [/(?<=\s)[–—−](?=\s)/g, '-'],
+  [new RegExp(`\\$not\\s+(${path})`, 'g'), '$not($1)'],
+  [new RegExp(`(${path}|\\d+)\\s*\\^\\s*(${path}|\\d+)`, 'g'), '$power($1, $2)'],
+  [/(?<=[\w)\]]\s)mod(?=\s[\w$(])/g, '%'],
+  [/(?<=^\s*|[-+*/]\s*)(\d+),(\d+)(?=\s*$|\s*[-+*/])/g, '$1.$2'],
+  [/(?<=[\w)\]])\[(\s*\d+\s*\.\.\s*\d+\s*)\]/g, '[[$1]]'],
+  [/\$map\(\s*([A-Za-z_][\w.]*)\s*,\s*([A-Za-z_][\w.]*)\s*\)/g, '$1.$2'],
+  [/\$filter\(\s*([A-Za-z_][\w.]*)\s*,\s*([A-Za-z_][\w.]*\s*(?:[<>!]?=|[<>]|in\b)[^(){},]+)\)/g, '$1[$2]'],
   [new RegExp(`(${path}|\\d+)\\s*\\*\\*\\s*(${path}|\\d+)`, 'g'), '$power($1, $2)'],
   [new RegExp(`${fresh}not\\s*\\(`, 'g'), '$not('],
   [new RegExp(`${fresh}not\\s+(${path})`, 'g'), '$not($1)'],
@@ -142,8 +149,17 @@ export const methods: Calls = {
 /** Properties that count, by name. A text has `$length` in place of `$count`. */
 export const countNames: ReadonlySet<string> = new Set(['length', 'size', 'count', 'len']);
 
+/** Functions of other languages that authors write with the sign of a function, as far as they are in `functions`. */
+export const signedFunctions: ReadonlySet<string> = new Set(
+  'concat CONCAT coalesce COALESCE default isEmpty empty if iif IF mod trunc upper lower avg SUM ROUND TEXT'.split(
+    ' ',
+  ),
+);
+
 /** Functions, by name, and by the object that they stand on. `{&}` joins all arguments by `&`, `{??}` by `??`. */
 export const functions: Calls = {
+  mod: '{1} % {2}',
+  trunc: '$floor({1})',
   'Math.round': '$round({1})',
   'Math.floor': '$floor({1})',
   'Math.ceil': '$ceil({1})',

@@ -1,0 +1,49 @@
+// Calls and conditions that parse and can't be meant: names in quotes, patterns of dates for `$now`, texts beside "or".
+import { type AstNode, childrenOf, type SyntaxFault, tokenOffset } from '../syntax.ts';
+
+const counting = new Set(['count', 'sum', 'max', 'min', 'average']);
+
+/** Returns the calls of an expression that always give the same, whatever the data is. */
+export function constantCalls(node: AstNode, source: string): SyntaxFault[] {
+  const below = childrenOf(node).flatMap((child) => constantCalls(child, source));
+  const name = node.type === 'function' ? String(node.procedure?.value) : '';
+  const [first] = node.arguments ?? [];
+  if (first?.type !== 'string' || typeof first.value !== 'string') return below;
+  const at = Math.max(0, tokenOffset(source, node.position ?? 0, `$${name}`));
+  const { value } = first;
+  if (counting.has(name) && /^[A-Za-z_][\w.]*$/.test(value)) {
+    const message = `"${value}" in quotes is a text, and no value of data`;
+    return [{ message, hint: `write $${name}(${value})`, at }, ...below];
+  }
+  if (name === 'now' && !value.includes('[') && value !== '') {
+    const message = `$now prints "${value.slice(0, 40)}" itself: its pictures have brackets`;
+    return [{ message, hint: `write $date($now(), ${JSON.stringify(value.slice(0, 40))})`, at }, ...below];
+  }
+  return below;
+}
+
+/** Returns the warnings about a text beside "or": it is true by itself. */
+export function textConditions(node: AstNode, source: string): SyntaxFault[] {
+  const below = childrenOf(node).flatMap((child) => textConditions(child, source));
+  if (node.type !== 'binary' || node.value !== 'or' || Array.isArray(node.lhs)) return below;
+  const { rhs } = node;
+  const lhs = node.lhs as AstNode | undefined;
+  if (rhs?.type !== 'string' || rhs.value === '' || lhs?.type !== 'binary' || lhs.value !== '=') return below;
+  const options = [lhs.rhs?.value, rhs.value].filter((each) => typeof each === 'string');
+  const name = pathOf(lhs.lhs);
+  const hint =
+    name === undefined || options.length < 2
+      ? 'write both comparisons'
+      : `write ${name} in ["${options.join('", "')}"]`;
+  const at = Math.max(0, tokenOffset(source, node.position ?? 0, 'or'));
+  return [{ message: '"or" with a text is always true', hint, at }, ...below];
+}
+
+function pathOf(side: AstNode['lhs']): string | undefined {
+  const node = side as AstNode | undefined;
+  const steps = node?.type === 'path' ? (node.steps ?? []) : [];
+  const isPlain =
+    steps.length > 0 &&
+    steps.every(({ type, stages, predicate }) => type === 'name' && !stages && !predicate);
+  return isPlain ? steps.map(({ value }) => String(value)).join('.') : undefined;
+}
