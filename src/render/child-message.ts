@@ -78,6 +78,7 @@ const checks: Readonly<Record<ChildMessage['kind'], Check>> = {
   examined: record({
     kind: isText,
     issues: listOf(isIssue),
+    count: isCount,
     main: maybe(isText),
     template: maybe(isTemplate),
   }),

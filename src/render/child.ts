@@ -21,6 +21,9 @@ export async function runChild(): Promise<void> {
   answerParent((request) => answerTo(request, engine, young));
 }
 
+/** The most faults of a pack that are sent. An answer over HTTP names fewer. */
+const mostIssues = 1000;
+
 async function answerTo(request: Request, engine: Engine, young: YoungSpace): Promise<ChildMessage> {
   switch (request.kind) {
     case 'render':
@@ -30,9 +33,11 @@ async function answerTo(request: Request, engine: Engine, young: YoungSpace): Pr
       return { kind: 'checked', issues: await engine.check(request.pack) };
     case 'examine': {
       const examined = await engine.examine(request.pack);
-      return 'issues' in examined
-        ? { kind: 'examined', ...examined, template: undefined }
-        : { kind: 'examined', issues: [], main: undefined, template: examined.template };
+      if ('template' in examined)
+        return { kind: 'examined', issues: [], count: 0, main: undefined, template: examined.template };
+      const { issues, main } = examined;
+      const first = issues.slice(0, mostIssues);
+      return { kind: 'examined', issues: first, count: issues.length, main, template: undefined };
     }
     case 'data':
       checkCall(request.call);

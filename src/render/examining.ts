@@ -21,8 +21,11 @@ export interface ExaminedTemplate {
 /** A pack that can be stored, or all its faults. */
 export type Examined =
   | { readonly template: ExaminedTemplate }
-  /** `main` is the name of the file that issues without a name are of. A damaged pack has none. */
-  | { readonly issues: readonly Issue[]; readonly main: string | undefined };
+  /**
+   * `main` is the name of the file that issues without a name are of. A damaged pack has none. `count` is the number of
+   * all issues, when not all of them were kept.
+   */
+  | { readonly issues: readonly Issue[]; readonly main: string | undefined; readonly count?: number };
 
 /** The form of the name of a template. */
 export const templateName = /^[a-z][a-z0-9-]{0,39}$/;

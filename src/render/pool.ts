@@ -324,8 +324,8 @@ export class Pool implements Renderer {
     try {
       return await this.#withChild({ ticket, budget }, { size: pack.length }, async (child) => {
         const answer = await ask(child, { kind: 'examine', pack }, budget.signal, 'examined');
-        const { issues, main, template } = answer;
-        return template === undefined || issues.length > 0 ? { issues, main } : { template };
+        const { issues, count, main, template } = answer;
+        return template === undefined || issues.length > 0 ? { issues, count, main } : { template };
       });
     } catch (error) {
       throw this.#explain(error, () => deathKey(account, 'pack', pack));

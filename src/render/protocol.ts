@@ -79,7 +79,10 @@ export type ChildMessage =
   | { readonly kind: 'checked'; readonly issues: readonly Issue[] }
   | {
       readonly kind: 'examined';
+      /** The first of them. A small pack can have a million, and the parent would stand still while it takes them. */
       readonly issues: readonly Issue[];
+      /** How many there are. */
+      readonly count: number;
       readonly main: string | undefined;
       /** It is there when there are no issues. */
       readonly template: ExaminedTemplate | undefined;

@@ -65,16 +65,21 @@ async function examine(renderer: Renderer, job: ExamineJob, namesMain: boolean):
   try {
     examined = await renderer.examine(job);
   } catch (error) {
-    throw error instanceof AppError && error.code === 'render_failed' ? invalid([], error.message) : error;
+    throw error instanceof AppError && error.code === 'render_failed'
+      ? invalid([], { message: error.message })
+      : error;
   }
   if ('template' in examined) return examined.template;
-  const { issues, main: file } = examined;
+  const { issues, main: file, count } = examined;
   const isNamed = namesMain && file !== undefined;
-  throw invalid(isNamed ? issues.map((issue) => ({ file, ...issue })) : issues);
+  throw invalid(isNamed ? issues.map((issue) => ({ file, ...issue })) : issues, { count });
 }
 
 /** Returns the error of a template that can't be pushed. Its author sees all faults; the message alone names a hundred. */
-function invalid(issues: readonly Issue[], message?: string): AppError {
-  const told = message ?? issuesError('invalid_template', issues).message;
-  return new AppError('invalid_template', told, { issues });
+function invalid(
+  issues: readonly Issue[],
+  { message, count = issues.length }: { readonly message?: string; readonly count?: number | undefined },
+): AppError {
+  const told = message ?? issuesError('invalid_template', issues, count).message;
+  return new AppError('invalid_template', told, { issues, count });
 }

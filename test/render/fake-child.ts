@@ -46,7 +46,7 @@ function post(said: object): Promise<void> {
 async function answerTo(request: Request): Promise<ChildMessage> {
   if (request.kind === 'check') return { kind: 'checked', issues: [] };
   if (request.kind === 'examine')
-    return { kind: 'examined', issues: [], main: undefined, template: undefined };
+    return { kind: 'examined', issues: [], count: 0, main: undefined, template: undefined };
   if (request.kind === 'probe') return { kind: 'ready' };
   if (request.kind === 'data') return { kind: 'data_checked' };
   if (request.kind === 'read') throw new Error('a render child reads no bodies');
