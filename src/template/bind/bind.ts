@@ -91,6 +91,15 @@ export type Bound =
   | { readonly kind: 'missing_assets'; readonly assets: readonly MissingAsset[] }
   | { readonly kind: 'issues'; readonly issues: readonly Issue[] };
 
+/** The most pictures that one document asks for. Six are fetched at once: so many hardly come within a render's time. */
+const mostAssets = 10_000;
+
+function tooManyAssets(assets: readonly MissingAsset[]): Issue {
+  const message = `expected a document with at most ${mostAssets} pictures that are fetched, got ${assets.length}`;
+  const path = assets[mostAssets]?.path ?? '';
+  return { source: 'template', path, message, hint: 'split it into several documents' };
+}
+
 /**
  * Binds a template. It first waits for what its blocks have to load, and waits for nothing else. Faults of expressions
  * and assets are collected and never thrown: up to 100 are returned.
@@ -98,7 +107,9 @@ export type Bound =
 export async function bindTemplate(template: CompiledTemplate, input: BindInput): Promise<Bound> {
   const state = beginBinding(template, input);
   const document = await bindDocument(template, state);
-  if (state.missingAssets.length > 0) return { kind: 'missing_assets', assets: state.missingAssets };
+  const assets = state.missingAssets;
+  if (assets.length > mostAssets) return { kind: 'issues', issues: [tooManyAssets(assets)] };
+  if (assets.length > 0) return { kind: 'missing_assets', assets };
   if (state.issues.length > 0) return { kind: 'issues', issues: state.issues };
   return { kind: 'bound', document };
 }
