@@ -1,4 +1,5 @@
 // A render child. It takes one request after the other from its parent and runs the engine.
+import { boundTexts } from '../errors.ts';
 import { familiesOf } from '../fonts/catalogue.ts';
 import { checkCall } from './check-call.ts';
 import { answerParent, tieToParent } from './child-channel.ts';
@@ -36,7 +37,7 @@ async function answerTo(request: Request, engine: Engine, young: YoungSpace): Pr
       if ('template' in examined)
         return { kind: 'examined', issues: [], count: 0, main: undefined, template: examined.template };
       const { issues, main } = examined;
-      const first = issues.slice(0, mostIssues);
+      const first = boundTexts(issues.slice(0, mostIssues));
       return { kind: 'examined', issues: first, count: issues.length, main, template: undefined };
     }
     case 'data':

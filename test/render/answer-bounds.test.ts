@@ -20,6 +20,20 @@ test('of many faults of a pack the first thousand come back, and how many there 
   assert.equal(examined.issues.at(-1)?.path, '/content/999/text');
 });
 
+test('the texts of the faults of a pack come back in short', async (t) => {
+  const pool = new Pool({ workers: 1, spares: 0 });
+  t.after(() => pool.close());
+  const fields = Object.fromEntries(Array.from({ length: 30 }, (_, index) => [`f${index}`, 5]));
+  const variables = { ['k'.repeat(100_000)]: { type: 'object', fields } };
+  const main = new TextEncoder().encode(JSON.stringify({ platen: 1, name: 'long', variables, content: [] }));
+  const pack = writePack({ main: 'a.json', files: new Map([['a.json', main]]) });
+  const examined = await pool.examine({ account: '', pack });
+  assert.ok('issues' in examined);
+  assert.equal(examined.issues.length, 30);
+  assert.ok(JSON.stringify(examined.issues).length < 200_000);
+  assert.match(examined.issues.at(-1)?.path ?? '', /characters left out …\]k+\/fields\/f29$/);
+});
+
 async function withPictures(count: number): Promise<unknown> {
   const content = [{ type: 'image', each: 'urls', src: '{{$}}', alt: 'x' }];
   const variables = { urls: { type: 'list', items: { type: 'string' } } };
