@@ -9,11 +9,70 @@ export type Expected =
       readonly parts: readonly Expected[];
       readonly block?: JsonObject;
       readonly path?: string;
+      /** Parts side by side have columns of their own, in this order. */
+      readonly isRow?: boolean;
+      /** What is printed again on the pages over which some of the parts go. */
+      readonly repeats?: readonly Repeat[];
     };
+
+/** Words that stand on each page but one on which some parts stand: above them on all but the first, or below on all but the last. */
+export interface Repeat {
+  readonly words: readonly string[];
+  readonly among: readonly Expected[];
+  readonly side: 'above' | 'below';
+  /** Whether it is left out where it takes much of the page. */
+  readonly yields?: boolean;
+}
+
+/** A table with sums: what its carried rows must say. */
+export interface SummedTable {
+  /** Words of the carried rows, without values. */
+  readonly foot: string | undefined;
+  readonly head: string | undefined;
+  /** For each item its value and the words that it is made of. */
+  readonly items: readonly { readonly value: number; readonly words: readonly string[] }[];
+}
+
+/** All that is expected of a document's body. */
+export interface ExpectedBody {
+  /** The blocks of the document, section by section. */
+  readonly sections: readonly {
+    readonly block: JsonObject | undefined;
+    readonly parts: readonly Expected[];
+  }[];
+  readonly tables: readonly SummedTable[];
+  /** Words that print `$pageOf`, and the id that they ask for. */
+  readonly pointers: ReadonlyMap<string, string>;
+  /** The first word of each block with an id. */
+  readonly targets: ReadonlyMap<string, string>;
+  /** Words of notes, once for each mark. */
+  readonly notes: readonly string[];
+  /** Words of headings that the contents list, when there are any. */
+  readonly listed: readonly string[] | undefined;
+  /** The words of the captions that a list prints, one list for each caption. */
+  readonly captions: readonly (readonly string[])[];
+}
 
 /** The words of `expected` in order. */
 export function wordsOf(expected: Expected): Extract<Expected, { kind: 'word' }>[] {
   return expected.kind === 'word' ? [expected] : expected.parts.flatMap(wordsOf);
+}
+
+/** Parts that stand side by side, each in a column of its own. */
+export function rowOf(parts: readonly Expected[]): Expected {
+  return { kind: 'par', parts, isRow: true };
+}
+
+/** The words that items print alone: a merged cell stands for other items, too. */
+export function keysOf(parts: readonly Expected[]): readonly string[] {
+  const keys = parts.flatMap((part) => wordsOf(part).map(({ key }) => key));
+  return keys.filter((key) => !key.startsWith('u'));
+}
+
+/** Returns what is printed again, where that has words. */
+export function repeatOf(printed: Expected, among: readonly Expected[], side: Repeat['side']): Repeat[] {
+  const words = wordsOf(printed).map(({ key }) => key);
+  return words.length === 0 ? [] : [{ words, among, side, yields: side === 'above' }];
 }
 
 /** What is not printed. */
@@ -45,6 +104,12 @@ export function printedAgain(expected: Expected): Expected {
 }
 
 /** The content of a box below its head, which is printed again where the box goes on. */
-export function below(head: Expected, content: Expected): Expected {
-  return wordsOf(head).length === 0 ? content : { kind: 'seq', parts: [printedAgain(head), content] };
+export function below(head: Expected, content: Expected, box: JsonObject): Expected {
+  if (wordsOf(head).length === 0) return content;
+  // What can't be divided, and is as high as a page, has no head above it.
+  const repeats = divided.test(JSON.stringify(box.content)) ? [] : repeatOf(head, [content], 'above');
+  return { kind: 'seq', parts: [printedAgain(head), content], repeats };
 }
+
+/** Texts alone. */
+const divided = /"(type":"(?!text")|keep|orphans|widows|lineHeight|margin)/;

@@ -1,17 +1,23 @@
 // The judge: whether finished pages are what a template asked for. Gives the first thing that is wrong.
 import type { Page } from '../../src/layout/frame.ts';
 import { type NumeralForm, numeral, numeralForms } from '../../src/layout/numerals.ts';
-import { type Expected, wordsOf } from './expected.ts';
+import { judgeAgain } from './again.ts';
+import { judgeApart } from './apart.ts';
+import { judgeBreaks } from './breaks.ts';
+import { type Expected, type ExpectedBody, wordsOf } from './expected.ts';
 import { isNoValue } from './invoices.ts';
 import { judgeKeeping } from './keeping.ts';
+import { isRepeatedItem, judgeLines } from './lines.ts';
 import { hasNotes, judgeNotes } from './notes.ts';
 import { marker, readPages, type Seen, type SeenWord } from './pages.ts';
+import { judgePictures } from './pictures.ts';
+import { judgePlaces } from './places.ts';
 import type { Json, JsonObject } from './random.ts';
-import { type ExpectedBody, isObject, listOf, readTemplate, wordPattern } from './reading.ts';
+import { isObject, listOf, readTemplate, wordPattern } from './reading.ts';
 import type { Sample } from './templates.ts';
 
-/** Judges the pages of a sample; undefined when all is well. */
-export function judge(sample: Sample, pages: readonly Page[]): string | undefined {
+/** Judges the pages of a sample, of which `told` are the warnings; undefined when all is well. */
+export function judge(sample: Sample, pages: readonly Page[], told: readonly string[]): string | undefined {
   const all = readPages(pages);
   // Numbers of headings are capitals, which no word has. Contents have one alone where its heading has no text.
   const numbered = /"numbering":/.test(JSON.stringify(sample.template));
@@ -30,7 +36,12 @@ export function judge(sample: Sample, pages: readonly Page[]): string | undefine
     judgeWords(reading, seen) ??
     judgeOrder(reading, seen) ??
     judgeBounds(pages, seen, tight.test(JSON.stringify(sample.template))) ??
-    judgeEdges(seen) ??
+    judgePictures(sample.template, reading, { pages, seen, told }) ??
+    judgePlaces(sample.template, pages, seen) ??
+    judgeLines(sample.template, reading, seen) ??
+    judgeApart(reading, seen, sample.template.direction === 'rtl') ??
+    judgeAgain(sample.template, { reading, pages, seen }, told) ??
+    judgeBreaks(reading, seen) ??
     judgePages(sample.template, { reading, pages, seen }) ??
     judgeNumbers(reading, seen) ??
     // A table in columns has its carried rows in each of them.
@@ -39,17 +50,6 @@ export function judge(sample: Sample, pages: readonly Page[]): string | undefine
     // Notes take room that keep rules would have had.
     (hasNotes(sample.template) ? undefined : judgeKeeping(sample.template, { reading, pages, seen }))
   );
-}
-
-/** Whether a text stands in an item of a grid that `each` repeats: by itself, or in a block that is the item. */
-function isRepeatedItem(template: JsonObject, text: string): boolean {
-  const [, path = '', inside] = /^(\S*\/items\/\d+)(\/\S+)?: /.exec(text) ?? [];
-  if (inside === undefined) return path !== '';
-  const item = path
-    .slice(1)
-    .split('/')
-    .reduce<Json | undefined>((at, key) => (isObject(at) ? at[key] : listOf(at)[Number(key)]), template);
-  return isObject(item) && typeof item.each === 'string';
 }
 
 /** Words of headers, footers and backgrounds, of rows that stand at breaks alone, and of notes. */
@@ -159,6 +159,8 @@ function judgeBounds(pages: readonly Page[], { boxes }: Seen, isTight: boolean):
   const outside = boxes.find(({ kind, page, left, right, top, bottom, what }) => {
     // What the author puts by the corner of the page may reach beyond it.
     if (what.startsWith('x')) return false;
+    // Shadows are drawings, too.
+    if (kind === 'drawing') return false;
     // Markers of lists are not broken where lists in one another have no width left.
     if (marker.test(what) && right - left < 40) return false;
     const { width = 0, height = 0 } = pages[page] ?? {};
@@ -202,19 +204,16 @@ export interface Judged {
   readonly seen: Seen;
 }
 
-interface PrintedPage {
+/** A page, and what its header must print. */
+export interface PrintedPage {
   readonly section: JsonObject;
   readonly facts: Facts;
 }
 
 function judgePages(template: JsonObject, { reading, pages, seen }: Judged): string | undefined {
   const full = fullSections(reading);
-  const bodies = seen.parts.map((parts) => parts.find(({ path }) => /^\/content(\/\d+)?$/.test(path)));
-  const printed = numberPages(
-    template,
-    pages,
-    bodies.map((body) => body?.path),
-  );
+  const bodies = seen.parts.map((parts) => parts.find(isBody));
+  const printed = numberPages(template, pages, seen);
   for (const [index, page] of printed.entries()) {
     const body = bodies[index];
     // A section has a page even when nothing is in it; a first page may stay empty when later ones have more room.
@@ -244,24 +243,6 @@ function judgePages(template: JsonObject, { reading, pages, seen }: Judged): str
   return undefined;
 }
 
-/** Headers stand above what the body prints, footers below it. */
-function judgeEdges({ words }: Seen): string | undefined {
-  const bodies = new Map<number, [number, number]>();
-  for (const { key, page, y } of words) {
-    if (/^[hfwx]/.test(key)) continue;
-    const [top, bottom] = bodies.get(page) ?? [y, y];
-    bodies.set(page, [Math.min(top, y), Math.max(bottom, y)]);
-  }
-  for (const { key, page, y } of words) {
-    const [top, bottom] = bodies.get(page) ?? [];
-    if (top === undefined || bottom === undefined) continue;
-    if (key.startsWith('h') && y >= top) return `edges: ${key} of page ${page + 1} is below the body's start`;
-    if (key.startsWith('f') && y <= bottom)
-      return `edges: ${key} of page ${page + 1} is above the body's end`;
-  }
-  return undefined;
-}
-
 /** Sections in which a word is expected. */
 function fullSections({ sections }: ExpectedBody): ReadonlySet<JsonObject | undefined> {
   return new Set(
@@ -276,12 +257,14 @@ export function hasForms(section: JsonObject, template: JsonObject): boolean {
   );
 }
 
+/** Whether a part of a page is what flows through it. */
+export function isBody({ path }: Seen['parts'][number][number]): boolean {
+  return /^\/content(\/\d+)?$/.test(path);
+}
+
 /** Which section each page is of, told by the paths of bodies, and the facts that it must print. */
-function numberPages(
-  template: JsonObject,
-  pages: readonly Page[],
-  paths: readonly (string | undefined)[],
-): PrintedPage[] {
+export function numberPages(template: JsonObject, pages: readonly Page[], { parts }: Seen): PrintedPage[] {
+  const paths = parts.map((each) => each.find(isBody)?.path);
   const sections = pages.map((page, index) => {
     const path = paths[index] ?? page.frame.path;
     const at = /^\/content\/(\d+)$/.exec(page.frame.path)?.[1] ?? /^\/content\/(\d+)$/.exec(path)?.[1];

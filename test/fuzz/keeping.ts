@@ -87,7 +87,7 @@ function holdsNext(block: Json | undefined): boolean {
 }
 
 /** Stacks that ask for nothing themselves are what they hold; so are files that are taken in. What is turned stands on one page. */
-function unstacked(part: Expected): readonly Expected[] {
+export function unstacked(part: Expected): readonly Expected[] {
   if (part.kind === 'word' || !part.block || !/^(stack|include)$/.test(String(part.block.type)))
     return [part];
   const { keepTogether, keepWithNext, pageBreak, each, rotate, skew } = part.block;
@@ -105,7 +105,8 @@ function isPlain(block: JsonObject): boolean {
   return !others.test(JSON.stringify({ ...block, margin: undefined }));
 }
 
-function bodyRoom(page: Page, template: JsonObject, seen: Seen): number {
+/** The height that the body has on a page. */
+export function bodyRoom(page: Page, template: JsonObject, seen: Seen): number {
   const heightOf = (key: string) => {
     const parts = seen.parts.flat().filter(({ path }) => path.startsWith(`/${key}`));
     return Math.max(0, ...parts.map(({ frame }) => frame.height));

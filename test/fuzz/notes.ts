@@ -1,5 +1,6 @@
 // Notes at random: in texts, lists, boxes, columns, tables and their heads; and whether each stands once, at the foot, behind its mark.
 import type { Page } from '../../src/layout/frame.ts';
+import type { Note } from '../../src/layout/note.ts';
 import { readPages } from './pages.ts';
 import { type Json, type JsonObject, Random } from './random.ts';
 import { isObject, readTemplate } from './reading.ts';
@@ -88,7 +89,7 @@ export function judgeNotes({ template, data }: Sample, pages: readonly Page[]): 
     const high = words.find(({ key, page, y }) => key.startsWith(letter) && y <= (lowest.get(page) ?? 0));
     if (high) return `note: ${high.key} of page ${high.page + 1} stands above the end of the body`;
   }
-  const first = new Map<object, number>();
+  const first = new Map<Note, number>();
   for (const { note, part, page } of marks) if (part === 'text' && !first.has(note)) first.set(note, page);
   for (const { note, part, page, label } of marks) {
     if (part === 'note' && page < (first.get(note) ?? Number.POSITIVE_INFINITY))
@@ -96,5 +97,24 @@ export function judgeNotes({ template, data }: Sample, pages: readonly Page[]): 
     // In a narrow place a mark is broken like a word.
     if (!note.label?.includes(label)) return `note: a mark says ${label}, and its note ${note.label}`;
   }
-  return undefined;
+  return judgeLabels(first, isObject(template.notes) ? template.notes.numbering : undefined);
 }
+
+/** What notes are called, each with the page of its first mark: no two on one page are called the same. */
+function judgeLabels(notes: ReadonlyMap<Note, number>, numbering: Json | undefined): string | undefined {
+  const known = new Set<string>();
+  const begun = new Set<number>();
+  for (const [{ label = '' }, page] of notes) {
+    // Sections begin on pages of their own.
+    const called = numbering === undefined ? label : `${label} on page ${page + 1}`;
+    if (known.has(called)) return `note: two notes are called ${called}`;
+    known.add(called);
+    if (firstLabel.test(label)) begun.add(page);
+  }
+  const lacking = [...notes.values()].find((page) =>
+    numbering === 'page' ? !begun.has(page) : begun.size === 0,
+  );
+  return lacking === undefined ? undefined : `note: none on page ${lacking + 1} is the first one`;
+}
+
+const firstLabel = /^(1|i|A|\*)$/;

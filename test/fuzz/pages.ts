@@ -21,6 +21,8 @@ export interface SeenWord {
   readonly order: number;
   /** Baseline. */
   readonly y: number;
+  /** Where the text that it begins in stands across the page; undefined where it is turned, or wider than its room. */
+  readonly across: readonly [left: number, right: number] | undefined;
 }
 
 /** A rectangle that something takes on a page. */
@@ -34,6 +36,8 @@ export interface SeenBox {
   readonly what: string;
   /** It stands in a frame that is turned, and elsewhere than this says, or in one that its author has cut off. */
   readonly turned: boolean;
+  /** The frame that it stands in: its block, and its edges on the page. */
+  readonly within: { readonly path: string; readonly left: number; readonly right: number };
 }
 
 /** The label of a note: in a text, or before the note itself. */
@@ -54,7 +58,12 @@ export interface Seen {
   /** Heights of the parts of each block, by its path. */
   readonly heights: ReadonlyMap<string, number>;
   /** Paths of the frames that each page is made of. */
-  readonly parts: readonly (readonly { readonly path: string; readonly frame: Frame }[])[];
+  readonly parts: readonly (readonly {
+    readonly path: string;
+    readonly frame: Frame;
+    readonly x: number;
+    readonly y: number;
+  }[])[];
 }
 
 interface Piece {
@@ -62,6 +71,7 @@ interface Piece {
   readonly page: number;
   readonly order: number;
   readonly y: number;
+  readonly across: SeenWord['across'];
 }
 
 /** Markers of lists. */
@@ -85,7 +95,7 @@ export function readPages(pages: readonly Page[]): Seen {
   }
   const parts = pages.map(({ frame }) =>
     frame.items.flatMap((item) =>
-      item.kind === 'frame' ? [{ path: item.frame.path, frame: item.frame }] : [],
+      item.kind === 'frame' ? [{ path: item.frame.path, frame: item.frame, x: item.x, y: item.y }] : [],
     ),
   );
   const { boxes, heights, marks } = reader;
@@ -120,7 +130,7 @@ function join(pieces: readonly Piece[], words: SeenWord[], complain: (text: stri
     while ((starts[piece + 1] ?? Number.POSITIVE_INFINITY) <= match.index) piece += 1;
     while ((starts[end + 1] ?? Number.POSITIVE_INFINITY) < at) end += 1;
     const lastPage = pieces[end]?.page ?? 0;
-    const { page = 0, order = 0, y = 0 } = pieces[piece] ?? {};
+    const { page = 0, order = 0, y = 0, across } = pieces[piece] ?? {};
     words.push({
       key: value && /^[stqu]/.test(name) ? `${name}=${value}` : letters ? `${name}:${letters}` : name,
       name,
@@ -130,6 +140,7 @@ function join(pieces: readonly Piece[], words: SeenWord[], complain: (text: stri
       lastPage,
       order,
       y,
+      across,
     });
   }
   if (at !== whole.length) complain(whole.slice(at));
@@ -159,6 +170,7 @@ class PageReader {
   private turned = false;
   private owner: Owner | undefined;
   private leaning: number | undefined;
+  private frameWithin: SeenBox['within'] = { path: '', left: 0, right: 0 };
 
   frame(frame: Frame, at: { readonly x: number; readonly y: number; readonly inside: string }): void {
     const around = this.owner;
@@ -174,7 +186,14 @@ class PageReader {
   private items(frame: Frame, at: { readonly x: number; readonly y: number; readonly inside: string }): void {
     const { path } = frame;
     if (path !== at.inside) this.heights.set(path, (this.heights.get(path) ?? 0) + frame.height);
+    const around = path === '' || at.inside === '' ? undefined : this.frameWithin;
+    const own = {
+      path,
+      left: Math.max(at.x, around?.left ?? at.x),
+      right: Math.min(at.x + frame.width, around?.right ?? Number.POSITIVE_INFINITY),
+    };
     for (const item of frame.items) {
+      this.frameWithin = own;
       if (item.kind === 'frame') {
         const { turned, leaning, owner } = this;
         this.owner = this.within(item.node);
@@ -192,6 +211,9 @@ class PageReader {
       } else if (item.kind === 'image') {
         const { x, y, width, height } = item.clip ?? item;
         this.box(item.kind, { x: at.x + x, y: at.y + y, width, height }, 'image');
+      } else if (item.kind === 'drawing' || item.kind === 'pdfPage') {
+        const { x, y, width, height } = item;
+        this.box(item.kind, { x: at.x + x, y: at.y + y, width, height }, item.kind);
       } else if (item.kind === 'slot') {
         this.box(item.kind, { x: -1000, y: -1000, width: 0, height: 0 }, `unfilled slot ${item.slot.path}`);
       }
@@ -218,7 +240,11 @@ class PageReader {
     const pieces = this.pieces.get(key) ?? [];
     this.pieces.set(key, pieces);
     const marked = isNumber(owner) ? `⟨${text}⟩` : text;
-    pieces.push({ text: marked, page: this.page, order: this.order, y });
+    const { left, right } = this.frameWithin;
+    const isInside =
+      !this.turned && this.leaning === undefined && x >= left - 0.5 && x + width <= right + 0.5;
+    const across = isInside ? ([x, x + width] as const) : undefined;
+    pieces.push({ text: marked, page: this.page, order: this.order, y, across });
     this.order += 1;
   }
 
@@ -234,9 +260,19 @@ class PageReader {
     what: string,
   ): void {
     const { x, y, width, height } = box;
-    const { page, turned } = this;
+    const { page, turned, frameWithin: within } = this;
     // Where a matrix brings it is judged by the warnings.
     if (this.leaning !== undefined) return;
-    this.boxes.push({ kind, page, left: x, right: x + width, top: y, bottom: y + height, what, turned });
+    this.boxes.push({
+      kind,
+      page,
+      left: x,
+      right: x + width,
+      top: y,
+      bottom: y + height,
+      what,
+      turned,
+      within,
+    });
   }
 }

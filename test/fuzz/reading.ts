@@ -1,37 +1,21 @@
 // What a template should print: its words in the order in which they must be read, worked out apart from the engine.
-import { below, type Expected, nothing, printedAgain, unmerged, wordsOf } from './expected.ts';
+import {
+  below,
+  type Expected,
+  type ExpectedBody,
+  keysOf,
+  nothing,
+  printedAgain,
+  type Repeat,
+  repeatOf,
+  rowOf,
+  type SummedTable,
+  unmerged,
+  wordsOf,
+} from './expected.ts';
 import { columnCount } from './grids.ts';
 import type { Json, JsonObject } from './random.ts';
 import { Texts } from './texts.ts';
-
-/** A table with sums: what its carried rows must say. */
-export interface SummedTable {
-  /** Words of the carried rows, without values. */
-  readonly foot: string | undefined;
-  readonly head: string | undefined;
-  /** For each item its value and the words that it is made of. */
-  readonly items: readonly { readonly value: number; readonly words: readonly string[] }[];
-}
-
-/** All that is expected of a document's body. */
-export interface ExpectedBody {
-  /** The blocks of the document, section by section. */
-  readonly sections: readonly {
-    readonly block: JsonObject | undefined;
-    readonly parts: readonly Expected[];
-  }[];
-  readonly tables: readonly SummedTable[];
-  /** Words that print `$pageOf`, and the id that they ask for. */
-  readonly pointers: ReadonlyMap<string, string>;
-  /** The first word of each block with an id. */
-  readonly targets: ReadonlyMap<string, string>;
-  /** Words of notes, once for each mark. */
-  readonly notes: readonly string[];
-  /** Words of headings that the contents list, when there are any. */
-  readonly listed: readonly string[] | undefined;
-  /** The words of the captions that a list prints, one list for each caption. */
-  readonly captions: readonly (readonly string[])[];
-}
 
 /** Words of a text: letter and number, with the value that some of them carry, or letters that are hyphenated at line ends (U+00AD). */
 export const wordPattern = /([a-z]\d+)(?:=([-\d./A-Z]*))?(?::([\p{Ll}\u00ad]+))?;/gu;
@@ -167,14 +151,13 @@ class Reader {
       case 'include':
         return this.content(block.content, names, path);
       case 'box':
-        return below(this.content(block.head, names, path), this.content(block.content, names, path));
+        return below(this.content(block.head, names, path), this.content(block.content, names, path), block);
       case 'columns':
-        return {
-          kind: 'par',
-          parts: listOf(block.columns).map((column) =>
+        return rowOf(
+          listOf(block.columns).map((column) =>
             this.content(isObject(column) && !column.type ? column.content : column, names, path),
           ),
-        };
+        );
       case 'grid':
         return this.grid(block, names, path);
       case 'list':
@@ -212,7 +195,7 @@ class Reader {
       const row = Math.floor((index + empty) / count);
       rows[row] = [...(rows[row] ?? []), cell];
     }
-    return { kind: 'seq', parts: rows.map((parts) => ({ kind: 'par', parts })) };
+    return { kind: 'seq', parts: rows.map(rowOf) };
   }
 
   private barcode({ showText, symbology, value }: JsonObject, names: Names, path: string): Expected {
@@ -279,10 +262,17 @@ class Reader {
     const merged = columns.map(({ merge }) => merge === true);
     const items = this.groups(block, { rows: rows ?? [], row: short('cell')[0], merged, names, sums });
     const parts: Expected[] = [head, items, this.rows(body, all, false)];
+    const among = parts.slice(1);
+    const foot = this.rows([...short('footer'), ...listOf(block.foot)], all, block.repeatFoot === true);
     if (isEmpty) parts.push(this.content(block.empty, names, path));
-    else parts.push(this.rows([...short('footer'), ...listOf(block.foot)], all, block.repeatFoot === true));
+    else parts.push(foot);
+    const repeats = [
+      ...(block.repeatHead === false ? [] : repeatOf(head, among, 'above')),
+      ...(block.repeatFoot === true && !isEmpty ? repeatOf(foot, among, 'below') : []),
+      ...carriedRows(block, among),
+    ];
     // A table that continues sideways prints the same rows on several pages, key columns again.
-    if (!listOf(block.overflow).includes('continue')) return { kind: 'seq', parts };
+    if (!listOf(block.overflow).includes('continue')) return { kind: 'seq', parts, repeats };
     this.tables.length = known;
     return { kind: 'par', parts: parts.map(printedAgain) };
   }
@@ -302,6 +292,8 @@ class Reader {
     const parts: Expected[] = [];
     const items: { value: number; words: string[] }[] = [];
     const from: number[] = [];
+    const heads: { readonly head: Expected; readonly at: number }[] = [];
+    const repeats: Repeat[] = [];
     let before = 0;
     let last: readonly Expected[] = [];
     let reached: readonly string[] = [];
@@ -313,7 +305,9 @@ class Reader {
         if (first < 0 || level < first) continue;
         from[level] = index;
         const own = { ...names, ...sums(index), key: item[String(group.by)] ?? '' };
-        parts.push(this.rows(listOf(group.head), own, true));
+        const head = this.rows(listOf(group.head), own, true);
+        parts.push(head);
+        heads[level] = { head, at: parts.length };
       }
       // A cell of the row before reaches over that of every second row.
       const covered = (row ?? []).map((cell) => isObject(cell) && typeof cell.rowSpan === 'string');
@@ -325,7 +319,7 @@ class Reader {
       );
       // Rows of groups stand between the cells that would be one.
       const above = before === parts.length ? last : [];
-      const printed: Expected = { kind: 'par', parts: unmerged(cells, above, merged) };
+      const printed = rowOf(unmerged(cells, above, merged));
       last = cells;
       const beside = spanned ? parts.pop() : undefined;
       parts.push(beside ? { kind: 'par', parts: [beside, printed] } : printed);
@@ -341,11 +335,13 @@ class Reader {
         if (closed < 0 || level < closed) continue;
         const sum = rows.slice(from[level], index + 1).reduce((total, { n }) => total + Number(n), 0);
         const own = { ...names, ...sums(index + 1), key: item[String(group.by)] ?? '', 'groupSums.v': sum };
+        const begun = heads[level];
+        if (begun) repeats.push(...repeatOf(begun.head, parts.slice(begun.at), 'above'));
         parts.push(this.rows(listOf(group.foot), own, false));
       }
     }
     this.noteSums(block, items);
-    return { kind: 'seq', parts };
+    return { kind: 'seq', parts, repeats };
   }
 
   /** Sums are judged where each item prints a word. */
@@ -369,7 +365,7 @@ class Reader {
         continue;
       }
       const cells = listOf(isObject(row) ? row.cells : row);
-      const printed: Expected = { kind: 'par', parts: cells.map((cell) => this.cell(cell, names, again)) };
+      const printed = rowOf(cells.map((cell) => this.cell(cell, names, again)));
       const last = parts.at(-1);
       // Rows that a cell reaches over stand side by side with it.
       if (reach > 0 && last?.kind === 'par')
@@ -389,10 +385,12 @@ class Reader {
   }
 }
 
-/** The words that items print alone: a merged cell stands for other items, too. */
-function keysOf(parts: readonly Expected[]): readonly string[] {
-  const keys = parts.flatMap((part) => wordsOf(part).map(({ key }) => key));
-  return keys.filter((key) => !key.startsWith('u'));
+/** The carried rows of a table: their words have the sums of their pages behind them. */
+function carriedRows(block: JsonObject, among: readonly Expected[]): readonly Repeat[] {
+  return (['head', 'foot'] as const).flatMap((key): Repeat[] => {
+    const word = carried(block, key);
+    return word === undefined ? [] : [{ words: [word], among, side: key === 'head' ? 'above' : 'below' }];
+  });
 }
 
 function carried(block: JsonObject, key: string): string | undefined {

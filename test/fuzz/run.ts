@@ -50,12 +50,13 @@ export async function runSample(sample: Sample, thorough = false): Promise<Verdi
     // What is found without data is found with any.
     if (fault) return { kind: 'bad', why: `check alone: ${fault.path} ${fault.message}` };
     if ('kind' in composed) return { kind: 'bad', why: composed.kind };
+    const told = composed.warnings.map(({ message }) => message);
     const unseen = composed.warnings.find(({ message }) => message.startsWith('nothing of it is seen'));
     if (unseen) return { kind: 'refused', why: unseen.message };
     const aside = composed.warnings.some(({ message }) => message.includes('continues sideways'));
     const isPast = composed.warnings.some(({ message }) => message.includes('lies past'));
     const why =
-      judge(aside ? continuing(sample) : sample, composed.pages) ??
+      judge(aside ? continuing(sample) : sample, composed.pages, told) ??
       lostInSilence(composed.pages, isPast) ??
       packing(composed.pages);
     if (why) return { kind: 'bad', why };

@@ -18,11 +18,11 @@ function isBelow({ lang }: TextStyle): boolean {
   return region !== undefined && region !== 'JP' && region !== 'KR';
 }
 
-/** Returns how far the marks of a text reach above its baseline and below it. */
-export function emphasisExtent({ style, size }: Look, hasRuby: boolean): { above: Pt; below: Pt } {
+/** Returns how far the marks of a text reach above the baseline of its line and below it. */
+export function emphasisExtent({ style, size, shift }: Look, hasRuby: boolean): { above: Pt; below: Pt } {
   if (style.emphasis === 'none') return { above: 0, below: 0 };
-  if (isBelow(style)) return { above: 0, below: size * (squareBottom + room) };
-  return { above: (hasRuby ? rubyAbove(size) : size * squareTop) + size * room, below: 0 };
+  if (isBelow(style)) return { above: 0, below: size * (squareBottom + room) - shift };
+  return { above: shift + (hasRuby ? rubyAbove(size) : size * squareTop) + size * room, below: 0 };
 }
 
 /** Matches what has no mark: spaces, punctuation and signs. */

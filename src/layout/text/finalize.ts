@@ -60,7 +60,7 @@ export function lineExtent(prepared: Prepared, line: Line, strut: Look): { above
     const { look, span } = piece.stretch;
     const hasRuby = rubies?.has(span) === true;
     const marks = emphasisExtent(look, hasRuby);
-    above = Math.max(above, look.above, marks.above, hasRuby ? rubyAbove(look.size) : 0);
+    above = Math.max(above, look.above, marks.above, hasRuby ? look.shift + rubyAbove(look.size) : 0);
     below = Math.max(below, look.below, marks.below);
   }
   return { above, below };

@@ -1,0 +1,70 @@
+// What is printed again: heads, carried rows, feet and heads of groups on each page over which their table goes.
+import { type Expected, type Repeat, wordsOf } from './expected.ts';
+
+import type { Judged } from './judge.ts';
+import { bodyRoom } from './keeping.ts';
+import type { SeenWord } from './pages.ts';
+import type { JsonObject } from './random.ts';
+
+/** What a warning says that tells of rows which are left out. */
+const leftOut = /printed again leave no room/;
+
+/** Judges what is printed again; undefined when it stands on each page that needs it. `told` are the warnings. */
+export function judgeAgain(
+  template: JsonObject,
+  { reading, pages, seen }: Judged,
+  told: readonly string[],
+): string | undefined {
+  if (told.some((warning) => leftOut.test(warning))) return undefined;
+  const places = new Map<string, SeenWord[]>();
+  for (const word of seen.words) {
+    for (const name of new Set([word.key, word.name])) {
+      const known = places.get(name);
+      if (known) known.push(word);
+      else places.set(name, [word]);
+    }
+  }
+  const room = Math.min(...pages.map((page) => bodyRoom(page, template, seen)));
+  for (const repeat of reading.sections.flatMap(({ parts }) => parts.flatMap(repeatsIn))) {
+    const fault =
+      repeat.yields && heightOf(repeat, places) > room / 2 ? undefined : judgeRepeat(repeat, places);
+    if (fault) return fault;
+  }
+  return undefined;
+}
+
+function judgeRepeat(
+  { words, among, side }: Repeat,
+  places: ReadonlyMap<string, readonly SeenWord[]>,
+): string | undefined {
+  const pages = new Set<number>();
+  for (const { key, again } of among.flatMap(wordsOf)) {
+    const [place, more] = places.get(key) ?? [];
+    if (place && !more && !again) pages.add(place.page);
+  }
+  const edge = side === 'above' ? Math.min(...pages) : Math.max(...pages);
+  for (const page of pages) {
+    if (page === edge) continue;
+    const lost = words.find((word) => !(places.get(word) ?? []).some((place) => place.page === page));
+    if (lost) return `again: ${lost} is not printed on page ${page + 1}, where its table goes on`;
+  }
+  return undefined;
+}
+
+/** The most that the rows may take which are printed again, where they stand first. */
+function heightOf({ words }: Repeat, places: ReadonlyMap<string, readonly SeenWord[]>): number {
+  const firsts = words.flatMap((word) => places.get(word)?.[0] ?? []);
+  const ys = firsts.map(({ y }) => y);
+  return new Set(firsts.map(({ page }) => page)).size > 1
+    ? Number.POSITIVE_INFINITY
+    : Math.max(...ys) - Math.min(...ys) + around;
+}
+
+/** A line, and space above and below it. */
+const around = 50;
+
+/** All that is printed again, but of what runs through columns. */
+function repeatsIn(part: Expected): readonly Repeat[] {
+  if (part.kind === 'word' || part.block?.type === 'flow') return [];
+  return [...(part.repeats ?? []), ...part.parts.flatMap(repeatsIn)];
+}
