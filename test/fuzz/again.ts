@@ -54,8 +54,8 @@ function judgeRepeat(
 /** The most that the rows may take which are printed again, where they stand first. */
 function heightOf({ words }: Repeat, places: ReadonlyMap<string, readonly SeenWord[]>): number {
   const firsts = words.flatMap((word) => places.get(word)?.[0] ?? []);
-  const ys = firsts.map(({ y }) => y);
-  return new Set(firsts.map(({ page }) => page)).size > 1
+  const ys = firsts.flatMap(({ y, lastY }) => [y, lastY]);
+  return new Set(firsts.flatMap(({ page, lastPage }) => [page, lastPage])).size > 1
     ? Number.POSITIVE_INFINITY
     : Math.max(...ys) - Math.min(...ys) + around;
 }

@@ -21,7 +21,8 @@ function nameOf({ what }: SeenBox): string {
   return JSON.stringify(what);
 }
 
-function isWide({ left, right, within }: SeenBox): boolean {
+/** Whether a text reaches out of its frame, as a letter does that is wider. */
+export function isWide({ left, right, within }: SeenBox): boolean {
   return left < within.left - slack || right > within.right + slack;
 }
 

@@ -11,8 +11,9 @@ interface Span {
 
 /** Judges the breaks between the blocks of sections; undefined when each that is asked for is made. */
 export function judgeBreaks({ sections }: ExpectedBody, { words }: Seen): string | undefined {
-  const places = new Map<string, SeenWord>();
-  for (const word of words) if (word.number === '') places.set(word.key, word);
+  const places = new Map<string, SeenWord | undefined>();
+  for (const word of words)
+    if (word.number === '') places.set(word.key, places.has(word.key) ? undefined : word);
   const spanOf = (part: Expected): Span | undefined => {
     const found = wordsOf(part).flatMap(({ key, again }) => (again ? [] : (places.get(key) ?? [])));
     const [first] = found;

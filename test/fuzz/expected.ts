@@ -106,10 +106,11 @@ export function printedAgain(expected: Expected): Expected {
 /** The content of a box below its head, which is printed again where the box goes on. */
 export function below(head: Expected, content: Expected, box: JsonObject): Expected {
   if (wordsOf(head).length === 0) return content;
-  // What can't be divided, and is as high as a page, has no head above it.
-  const repeats = divided.test(JSON.stringify(box.content)) ? [] : repeatOf(head, [content], 'above');
+  // What can't be divided, and is as high as a page, has no head above it, nor where that one is higher again.
+  const isHigh = higher.test(JSON.stringify(box.content)) || JSON.stringify(box.head).includes('$continued');
+  const repeats = isHigh ? [] : repeatOf(head, [content], 'above');
   return { kind: 'seq', parts: [printedAgain(head), content], repeats };
 }
 
-/** Texts alone. */
-const divided = /"(type":"(?!text")|keep|orphans|widows|lineHeight|margin)/;
+/** More than plain texts. */
+const higher = /"(type":"(?!text")|keep|orphans|widows|lineHeight|margin)/;

@@ -17,6 +17,8 @@ export interface SeenWord {
   readonly page: number;
   /** Where it ends: long words are broken. */
   readonly lastPage: number;
+  /** The baseline on which it ends. */
+  readonly lastY: number;
   /** Place among all texts of the document. */
   readonly order: number;
   /** Baseline. */
@@ -129,7 +131,7 @@ function join(pieces: readonly Piece[], words: SeenWord[], complain: (text: stri
     at = match.index + found.length;
     while ((starts[piece + 1] ?? Number.POSITIVE_INFINITY) <= match.index) piece += 1;
     while ((starts[end + 1] ?? Number.POSITIVE_INFINITY) < at) end += 1;
-    const lastPage = pieces[end]?.page ?? 0;
+    const { page: lastPage = 0, y: lastY = 0 } = pieces[end] ?? {};
     const { page = 0, order = 0, y = 0, across } = pieces[piece] ?? {};
     words.push({
       key: value && /^[stqu]/.test(name) ? `${name}=${value}` : letters ? `${name}:${letters}` : name,
@@ -138,6 +140,7 @@ function join(pieces: readonly Piece[], words: SeenWord[], complain: (text: stri
       number,
       page,
       lastPage,
+      lastY,
       order,
       y,
       across,

@@ -1,5 +1,6 @@
 // Whether pictures, drawings, charts and bar codes are there, and none covers a text.
 import type { Page } from '../../src/layout/frame.ts';
+import { isWide } from './apart.ts';
 import type { Expected, ExpectedBody } from './expected.ts';
 import { blockAt } from './lines.ts';
 import type { Seen, SeenBox } from './pages.ts';
@@ -57,7 +58,9 @@ function judgeCovering(template: JsonObject, { boxes }: Seen, pages: readonly Pa
       (kind === 'image' || kind === 'drawing') &&
       kinds.has(String(blockAt(template, within.path)?.type)),
   );
-  const texts = boxes.filter(({ kind, turned, what }) => kind === 'text' && !turned && !/^[wx]/.test(what));
+  const texts = boxes.filter(
+    (box) => box.kind === 'text' && !box.turned && !/^[wx]/.test(box.what) && !isWide(box),
+  );
   for (const picture of pictures) {
     const { within, page, left, right } = picture;
     const edges = pages[page];

@@ -8,7 +8,9 @@ import { dumpPages } from '../cases/dump.ts';
 import { checkPdf } from '../pdf/readers.ts';
 import { judgeInvoice } from './invoices.ts';
 import { judge, lostInSilence } from './judge.ts';
+import { judgeLinks } from './links.ts';
 import { canRead, judgeStructure } from './meaning.ts';
+import { judgePainted } from './painted.ts';
 import { judgeLooks, judgePrinted, type Laid, signsOf } from './printed.ts';
 import type { Json } from './random.ts';
 import { isObject } from './reading.ts';
@@ -62,7 +64,13 @@ export async function runSample(sample: Sample, thorough = false): Promise<Verdi
     if (why) return { kind: 'bad', why };
     const wrong =
       slowness(start) ??
-      (thorough ? await judgeBytes(engine, sample, { signs: signsOf(composed.pages), isPast }) : undefined);
+      (thorough
+        ? await judgeBytes(engine, sample, {
+            pages: composed.pages,
+            signs: signsOf(composed.pages),
+            isPast,
+          })
+        : undefined);
     if (wrong) return { kind: 'bad', why: wrong };
     return { kind: 'good', pages: composed.pages.length };
   } catch (error) {
@@ -119,7 +127,11 @@ function takenOut(value: Json, files: Map<string, Uint8Array>, folder: string): 
   return { ...block, src: folder === '' ? `parts/${name}` : name };
 }
 
-async function judgeBytes(engine: Engine, sample: Sample, laid: Laid): Promise<string | undefined> {
+async function judgeBytes(
+  engine: Engine,
+  sample: Sample,
+  laid: Laid & { readonly pages: readonly Page[] },
+): Promise<string | undefined> {
   const job = jobOf(sample);
   const start = processorMs();
   const first = await engine.render(job);
@@ -135,6 +147,8 @@ async function judgeBytes(engine: Engine, sample: Sample, laid: Laid): Promise<s
     const wrong =
       (sample.template.einvoice && judgeInvoice(sample, a)) ??
       (await judgePrinted(laid, a)) ??
+      (laid.isPast ? undefined : judgePainted(laid.pages, a)) ??
+      (await judgeLinks(laid.pages, a)) ??
       (await judgeTags(engine, sample, a));
     if (wrong) return wrong;
     return canRead(sample) ? judgeStructure(sample, a) : undefined;
@@ -171,7 +185,10 @@ export async function minimise(sample: Sample, why: string, budgetMs = 20_000): 
     again = false;
     for (const smaller of smallerSamples(best)) {
       if (processorMs() > until) break;
-      const verdict = await runSample(smaller, /^(bytes|read|structure|printed|looks)$/.test(kind));
+      const verdict = await runSample(
+        smaller,
+        /^(bytes|read|structure|printed|painted|links|looks)$/.test(kind),
+      );
       if (verdict.kind !== 'bad' || kindOf(verdict.why) !== kind) continue;
       best = smaller;
       again = true;
