@@ -114,7 +114,7 @@ class Box implements Flowable {
     this.path = spec.path;
     this.stretch = spec.fills === true;
     const own = spec.lean === undefined ? noKeep : wholeKeep;
-    this.keep = inheritEnd(own, { ...spec.content.keep, after: false });
+    this.keep = inheritEnd(own, spec.content.keep);
   }
 
   filling(): Flowable {
