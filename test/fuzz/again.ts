@@ -27,7 +27,7 @@ export function judgeAgain(
   const room = Math.min(...pages.map((page) => bodyRoom(page, template, seen)));
   for (const repeat of reading.sections.flatMap(({ parts }) => parts.flatMap(repeatsIn))) {
     const fault =
-      repeat.yields && heightOf(repeat, places) > room / 2 ? undefined : judgeRepeat(repeat, places);
+      repeat.yields && !(heightOf(repeat, places) <= room / 2) ? undefined : judgeRepeat(repeat, places);
     if (fault) return fault;
   }
   return undefined;
