@@ -99,11 +99,14 @@ function judgeRows({ sections }: ExpectedBody, { words }: Seen, rtl: boolean): s
   );
 }
 
+/** Letters of one line stand higher than others by less. */
+const raised = 12;
+
 /** Text that runs through columns stands lower and lower, or in a column behind. */
 function judgeFlow(words: readonly SeenWord[], rtl: boolean): string | undefined {
   for (const [index, { key, page, y, across }] of words.entries()) {
     const before = words[index - 1];
-    if (!before?.across || !across || before.page !== page || y > before.y - slack) continue;
+    if (!before?.across || !across || before.page !== page || y > before.y - raised) continue;
     if (rtl ? across[1] > before.across[0] + slack : across[0] < before.across[1] - slack)
       return `beside: ${key} of page ${page + 1} is not in a column behind ${before.key}`;
   }

@@ -11,14 +11,16 @@ const slack = 1.5;
 
 /** Judges the lines of plain texts; undefined when they stand as their blocks ask for. */
 export function judgeLines(template: JsonObject, reading: ExpectedBody, seen: Seen): string | undefined {
+  // Lines stand beside floats.
+  if (/"float"/.test(JSON.stringify(template.content))) return undefined;
   const lines = linesByBlock(seen);
   for (const [path, own] of lines) {
     const block = blockAt(template, path);
     const fault = block && isPlain(block) ? judgeAlign(block, own) : undefined;
     if (fault) return fault;
   }
-  // Notes and floats take room that lines would have had.
-  if (hasNotes(template) || /"float"/.test(JSON.stringify(template.content))) return undefined;
+  // Notes take room that lines would have had.
+  if (hasNotes(template)) return undefined;
   const tops = reading.sections.flatMap(({ parts }) => parts.flatMap(unstacked));
   for (const top of tops) {
     const fault = judgeParted(top, lines, seen);
