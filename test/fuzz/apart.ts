@@ -26,9 +26,9 @@ export function isWide({ left, right, within }: SeenBox): boolean {
   return left < within.left - slack || right > within.right + slack;
 }
 
-/** Letters and markers of lists are not broken where there is less room than they are wide, nor is ruby, in capitals. */
+/** Letters, markers, numbers, marks of notes and ruby are not broken where there is less room than they are wide. */
 function isSmallest(what: string): boolean {
-  return [...what].length === 1 || marker.test(what) || /^(\d+|[A-Z ]+)$/.test(what);
+  return [...what].length === 1 || marker.test(what) || /^([^a-z]*|[ivxlcdm]+\.?)$/.test(what);
 }
 
 function judgeCovered(texts: readonly SeenBox[]): string | undefined {
