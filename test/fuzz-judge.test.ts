@@ -22,6 +22,7 @@ const breaks = Array.from({ length: 60 }, () => [
   { type: 'text', text: 'b9;' },
   { type: 'pageBreak' },
 ]).flat();
+const breaksOf = (count: number) => Array.from({ length: count }, (_, at) => `b${at + 10};`).join('\n');
 const narrow = { size: [60, 90], margin: 10 };
 
 /** What templates may ask for. */
@@ -31,6 +32,24 @@ const items = [
 ];
 
 const good: Record<string, JsonObject> = {
+  'ruby that is wider than its column': template([
+    {
+      type: 'grid',
+      columns: ['*', 'auto'],
+      items: [
+        { type: 'text', text: [{ text: 'b1;', ruby: ['R', 'U'] }] },
+        'b2; b3; b4; b5; b6; b7; b8; b9; b10;',
+      ],
+    },
+  ]),
+  'lines beside a float, which begin elsewhere than their block': template([
+    { type: 'box', float: 'start', content: 'b1;' },
+    { type: 'text', align: 'left', text: 'b2; b3;' },
+  ]),
+  'a head that is left out on low pages': template(
+    [{ type: 'table', columns: [{}], head: [['r1;'], ['r2; r3;']], body: [[breaksOf(9)]] }],
+    { page: { size: [236, 94], margin: { inside: 5 } } },
+  ),
   'numbers of pages in capitals, one behind the other': template(
     [{ type: 'toc' }, { type: 'text', text: 'o1;', outline: 1 }, { type: 'text', text: 'o2;', outline: 1 }],
     { page: { size: [240, 362], numbers: 'upper-roman' } },

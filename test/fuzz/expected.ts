@@ -75,6 +75,16 @@ export function repeatOf(printed: Expected, among: readonly Expected[], side: Re
   return words.length === 0 ? [] : [{ words, among, side, yields: side === 'above' }];
 }
 
+/** The groups of a table that begin or end between an item and its neighbour, outer first, each with its level. */
+export function changedLevels(
+  levels: readonly JsonObject[],
+  item: JsonObject,
+  other: JsonObject | undefined,
+): [level: number, group: JsonObject][] {
+  const first = levels.findIndex(({ by }) => !other || other[String(by)] !== item[String(by)]);
+  return first < 0 ? [] : [...levels.entries()].slice(first);
+}
+
 /** What is not printed. */
 export const nothing: Expected = { kind: 'seq', parts: [] };
 

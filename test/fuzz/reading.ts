@@ -1,6 +1,7 @@
 // What a template should print: its words in the order in which they must be read, worked out apart from the engine.
 import {
   below,
+  changedLevels,
   type Expected,
   type ExpectedBody,
   keysOf,
@@ -298,11 +299,7 @@ class Reader {
     let last: readonly Expected[] = [];
     let reached: readonly string[] = [];
     for (const [index, item] of rows.entries()) {
-      const first = levels.findIndex(
-        ({ by }) => index === 0 || rows[index - 1]?.[String(by)] !== item[String(by)],
-      );
-      for (const [level, group] of levels.entries()) {
-        if (first < 0 || level < first) continue;
+      for (const [level, group] of changedLevels(levels, item, rows[index - 1])) {
         from[level] = index;
         const own = { ...names, ...sums(index), key: item[String(group.by)] ?? '' };
         const head = this.rows(listOf(group.head), own, true);
@@ -329,10 +326,7 @@ class Reader {
       const words = keysOf([printed]).filter((key) => !late.includes(key));
       items.push({ value: Number(item.n), words: [...words, ...reached] });
       reached = late;
-      const next = rows[index + 1];
-      const closed = levels.findIndex(({ by }) => !next || next[String(by)] !== item[String(by)]);
-      for (const [level, group] of [...levels.entries()].reverse()) {
-        if (closed < 0 || level < closed) continue;
+      for (const [level, group] of changedLevels(levels, item, rows[index + 1]).reverse()) {
         const sum = rows.slice(from[level], index + 1).reduce((total, { n }) => total + Number(n), 0);
         const own = { ...names, ...sums(index + 1), key: item[String(group.by)] ?? '', 'groupSums.v': sum };
         const begun = heads[level];
