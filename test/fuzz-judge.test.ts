@@ -34,11 +34,17 @@ const items = [
 const good: Record<string, JsonObject> = {
   'ruby that is wider than its column': template([
     {
-      type: 'grid',
-      columns: ['*', 'auto'],
-      items: [
-        { type: 'text', text: [{ text: 'b1;', ruby: ['R', 'U'] }] },
-        'b2; b3; b4; b5; b6; b7; b8; b9; b10;',
+      type: 'flow',
+      columns: 3,
+      content: [
+        {
+          type: 'grid',
+          columns: ['*', 'auto'],
+          items: [
+            { type: 'text', text: [{ text: 'b1;', ruby: ['R', 'U'] }] },
+            'b16; b17; b18; b19; b20; b21; b22; b23; b24;',
+          ],
+        },
       ],
     },
   ]),
@@ -47,8 +53,19 @@ const good: Record<string, JsonObject> = {
     { type: 'text', align: 'left', text: 'b2; b3;' },
   ]),
   'a head that is left out on low pages': template(
-    [{ type: 'table', columns: [{}], head: [['r1;'], ['r2; r3;']], body: [[breaksOf(9)]] }],
-    { page: { size: [236, 94], margin: { inside: 5 } } },
+    [
+      {
+        type: 'table',
+        columns: [{}, {}],
+        head: [
+          ['r1;', ''],
+          ['r2;', ''],
+          ['r3;', ''],
+        ],
+        body: [['b1;', { content: breaksOf(12) }]],
+      },
+    ],
+    { page: { size: [236, 94], margin: {} } },
   ),
   'numbers of pages in capitals, one behind the other': template(
     [{ type: 'toc' }, { type: 'text', text: 'o1;', outline: 1 }, { type: 'text', text: 'o2;', outline: 1 }],
