@@ -19,14 +19,6 @@ const longestWord = 64;
 const kernedAt = new Int32Array(longestWord);
 const kernedBy = new Int32Array(longestWord);
 
-/** A line that is written. `widened` is whether its spaces are. */
-interface Writing {
-  readonly text: string;
-  readonly pairs: LetterPairs;
-  readonly options: ShapeOptions;
-  readonly widened: boolean;
-}
-
 /** What they need of the font. */
 export interface LetterFont {
   readonly face: Face;
@@ -62,10 +54,10 @@ export class PlainTexts {
       this.#options = options;
       this.#pairs = this.#font.face.pairsOf(options);
     }
-    return this.#pairs && this.#write({ text, pairs: this.#pairs, options, widened });
+    return this.#pairs && this.#write(text, this.#pairs, options, widened);
   }
 
-  #write({ text, pairs, options, widened }: Writing): string | undefined {
+  #write(text: string, pairs: LetterPairs, options: ShapeOptions, widened: boolean): string | undefined {
     let written = '';
     let from = 0;
     for (let start = 0; start < text.length; ) {
