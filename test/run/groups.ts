@@ -138,6 +138,7 @@ export const apart: readonly string[] = [
   'test/pictures-commands.test.ts',
   'test/pictures.test.ts',
   'test/proxy.test.ts',
+  'test/render/answer-bounds.test.ts',
   'test/render/apart.test.ts',
   'test/render/body-readers.test.ts',
   'test/render/canaries.test.ts',
