@@ -127,7 +127,7 @@ function prepareBlob({ code, files: read, made }: Bundle): string {
       main: 'platen.cjs',
       output: blob,
       disableExperimentalSEAWarning: true,
-      // It would hold the loader alone. A snapshot is slower, and refused by other processors: see docs/performance.md.
+      // It would hold the loader alone. A snapshot is slower, and not portable: see docs/performance-history.md.
       useCodeCache: false,
       useSnapshot: false,
       execArgv: executableOptions,
