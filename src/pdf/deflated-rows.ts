@@ -1,4 +1,5 @@
-// Rows of structures that were deflated before. Documents of one form have the same ones: they hold numbers and no data.
+// Rows of structures that were deflated before. Documents of one form have the same ones: they hold roles, languages and
+// numbers of objects, and no text. Who gets a result has the same rows, so it tells nobody of another document.
 
 /** What was deflated, and the result. */
 interface Deflated {
