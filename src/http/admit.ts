@@ -52,7 +52,7 @@ export async function recognise(
 
 function countRate(service: Service, caller: Caller, { headers }: Exchange): void {
   const rate = service.takeRate(caller);
-  Object.assign(headers, rateHeaders(rate));
+  writeRate(headers, rate);
   if (!rate.allowed) {
     throw new AppError('rate_limited', `more than ${caller.plan.perSecond} calls a second`, {
       retryAfterSec: rate.retryAfterSec,
@@ -60,10 +60,11 @@ function countRate(service: Service, caller: Caller, { headers }: Exchange): voi
   }
 }
 
-/** Returns the headers of draft-ietf-httpapi-ratelimit-headers-10. */
-function rateHeaders({ burst, windowSec, remaining, resetSec }: RateState): Record<string, string> {
-  return {
-    [header.rateLimitPolicy]: `"account";q=${burst};w=${windowSec}`,
-    [header.rateLimit]: `"account";r=${remaining};t=${resetSec}`,
-  };
+/** Adds the headers of draft-ietf-httpapi-ratelimit-headers-10. */
+function writeRate(
+  headers: Record<string, string>,
+  { burst, windowSec, remaining, resetSec }: RateState,
+): void {
+  headers[header.rateLimitPolicy] = `"account";q=${burst};w=${windowSec}`;
+  headers[header.rateLimit] = `"account";r=${remaining};t=${resetSec}`;
 }

@@ -11,6 +11,7 @@ const fewPieces = 64;
 const headEnd = '\r\n\r\n';
 const seamBytes = headEnd.length - 1;
 const nothing = Buffer.alloc(0);
+const lineEnd = /[\r\n]$/;
 
 /** What is known of a request while its body is being received. */
 export interface Receiving {
@@ -55,8 +56,8 @@ export class Inflow {
   /** Whether its end has come, and waits. */
   #isEnded = false;
   #rest: Buffer = nothing;
-  /** The last bytes before the rest. The end of a head may have come in two reads. */
-  #seam: Buffer = nothing;
+  /** The last bytes before the rest, as Latin-1. The end of a head may have come in two reads. */
+  #seam = '';
   /** It is there while the rest begins within a chunked body that can be joined. */
   #joiner: ChunkJoiner | undefined;
 
@@ -136,7 +137,7 @@ export class Inflow {
     const size = request?.plainBytes || Math.min(ofHead, portionBytes);
     const portion = this.#rest.subarray(0, size);
     this.#rest = this.#rest.subarray(size);
-    this.#seam = Buffer.concat([this.#seam, portion.subarray(-seamBytes)]).subarray(-seamBytes);
+    this.#seam = (this.#seam + latin1(portion.subarray(-seamBytes))).slice(-seamBytes);
     this.#parse(portion);
     const next = this.#terms.request();
     // The parser is exactly at the start of that body: an empty line ends the head alone.
@@ -146,11 +147,18 @@ export class Inflow {
 
   /** Returns how many bytes it is to the first empty line, or infinity when it has not come yet. */
   #endOfHead(): number {
-    const seam = Buffer.concat([this.#seam, this.#rest.subarray(0, seamBytes)]).indexOf(headEnd);
-    if (seam >= 0) return seam + headEnd.length - this.#seam.length;
+    // A body of JSON ends with neither, so what follows it is not looked at twice.
+    if (lineEnd.test(this.#seam)) {
+      const seam = (this.#seam + latin1(this.#rest.subarray(0, seamBytes))).indexOf(headEnd);
+      if (seam >= 0) return seam + headEnd.length - this.#seam.length;
+    }
     const index = this.#rest.subarray(0, portionBytes).indexOf(headEnd);
     return index < 0 ? Number.POSITIVE_INFINITY : index + headEnd.length;
   }
+}
+
+function latin1(bytes: Buffer): string {
+  return bytes.toString('latin1');
 }
 
 /** The routes by which others learn whether the service works. They cost little. */

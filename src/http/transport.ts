@@ -48,8 +48,13 @@ export function requireHost(incoming: IncomingMessage): void {
     if (incoming.httpVersion === '1.0') return;
     throw new AppError('invalid_request', 'expected a "Host" line, got none');
   }
-  if (!isHost(host)) throw new AppError('invalid_request', 'the "Host" line is out of form');
+  if (host !== goodHost && !isHost(host))
+    throw new AppError('invalid_request', 'the "Host" line is out of form');
+  goodHost = host;
 }
+
+/** The last good value of a "Host" line. Nearly all callers send the same. */
+let goodHost: string | undefined;
 
 /** Returns whether a text is a name, an IPv4 address or an IPv6 address in brackets, with or without a port. */
 function isHost(host: string): boolean {

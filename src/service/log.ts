@@ -17,32 +17,33 @@ const textBytes = 12 * 1024;
 
 /** Returns a `Log` that writes JSON lines. It shortens long texts in the middle. `now` returns milliseconds since the epoch. */
 export function jsonLines(write: (line: string) => void, now: () => number): Log {
-  return ({ level, event, ...fields }) => {
-    const short = withShortTexts(fields);
-    write(`${JSON.stringify({ time: new Date(now()).toISOString(), level, event, ...short })}\n`);
+  return (entry) => {
+    const fields = JSON.stringify(withShortTexts(entry));
+    // An entry is never empty. To copy it behind its time would take longer.
+    write(`{"time":"${new Date(now()).toISOString()}",${fields.slice(1)}\n`);
   };
 }
 
 /** The most bytes that one character of a text takes in JSON. */
 const characterBytes = 6;
 
-function withShortTexts(fields: Omit<LogEntry, 'level' | 'event'>): typeof fields {
+function withShortTexts(entry: LogEntry): LogEntry {
   // Nearly all lines are short, and each refusal writes one.
-  if (charactersOf(fields) * characterBytes <= textBytes) return fields;
-  const texts = Object.entries(fields).filter(
+  if (charactersOf(entry) * characterBytes <= textBytes) return entry;
+  const texts = Object.entries(entry).filter(
     (field): field is [string, string] => typeof field[1] === 'string',
   );
   const short = shortenAll(
     texts.map(([, text]) => text),
     textBytes,
   );
-  return { ...fields, ...Object.fromEntries(texts.map(([name], index) => [name, short[index]])) };
+  return { ...entry, ...Object.fromEntries(texts.map(([name], index) => [name, short[index]])) };
 }
 
-function charactersOf(fields: Omit<LogEntry, 'level' | 'event'>): number {
+function charactersOf(entry: LogEntry): number {
   let sum = 0;
-  for (const name in fields) {
-    const value = fields[name];
+  for (const name in entry) {
+    const value = entry[name];
     if (typeof value === 'string') sum += value.length;
   }
   return sum;
