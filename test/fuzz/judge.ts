@@ -4,6 +4,7 @@ import { type NumeralForm, numeral, numeralForms } from '../../src/layout/numera
 import { judgeAgain } from './again.ts';
 import { judgeApart } from './apart.ts';
 import { judgeBreaks } from './breaks.ts';
+import { judgeColors } from './colors.ts';
 import { type Expected, type ExpectedBody, wordsOf } from './expected.ts';
 import { isNoValue } from './invoices.ts';
 import { judgeKeeping } from './keeping.ts';
@@ -13,7 +14,9 @@ import { marker, readPages, type Seen, type SeenWord } from './pages.ts';
 import { judgePictures } from './pictures.ts';
 import { judgePlaces } from './places.ts';
 import type { Json, JsonObject } from './random.ts';
+import { judgeReached } from './reached.ts';
 import { isObject, listOf, readTemplate, wordPattern } from './reading.ts';
+import { judgeSpaces } from './spaces.ts';
 import type { Sample } from './templates.ts';
 
 /** Judges the pages of a sample, of which `told` are the warnings; undefined when all is well. */
@@ -42,6 +45,9 @@ export function judge(sample: Sample, pages: readonly Page[], told: readonly str
     judgeApart(reading, seen, sample.template.direction === 'rtl') ??
     judgeAgain(sample.template, { reading, pages, seen }, told) ??
     judgeBreaks(reading, seen) ??
+    judgeSpaces(sample.template, pages, told) ??
+    judgeReached(sample.template, pages, seen) ??
+    judgeColors(sample.template, seen) ??
     judgePages(sample.template, { reading, pages, seen }) ??
     judgeNumbers(reading, seen) ??
     // A table in columns has its carried rows in each of them.

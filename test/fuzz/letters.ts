@@ -14,9 +14,14 @@ export function withTabs(seed: number, text: string): JsonObject {
           ),
           ...random.maybe(0.5, 'leader', () => random.pick(['dots', 'line', 'dashes'])),
         };
+  const tabbed = text.replace(/ /g, () => (random.chance(0.3) ? '\t' : ' '));
+  const tabs = random.several(0, 4, stop);
+  if (random.chance(0.5)) return { text: tabbed, tabs };
+  // Each stop has a leader, so that it is known what stands before each.
+  const leader = random.pick(['dots', 'line', 'dashes']);
   return {
-    text: text.replace(/ /g, () => (random.chance(0.3) ? '\t' : ' ')),
-    tabs: random.several(0, 4, stop),
+    text: tabbed,
+    tabs: tabs.map((one) => ({ ...(typeof one === 'object' ? one : { at: one }), leader })),
   };
 }
 

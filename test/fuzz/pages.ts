@@ -3,6 +3,7 @@ import { boxOf } from '../../src/blocks/svg/geometry.ts';
 import type { Frame, Item, Page } from '../../src/layout/frame.ts';
 import type { Note, NoteMark } from '../../src/layout/note.ts';
 import { CellOwner, type Owner, ownerWithin, StructureNode } from '../../src/layout/structure.ts';
+import type { Color } from '../../src/units.ts';
 import { wordPattern } from './reading.ts';
 
 /** A word where it begins. */
@@ -38,6 +39,12 @@ export interface SeenBox {
   readonly what: string;
   /** It stands in a frame that is turned, and elsewhere than this says, or in one that its author has cut off. */
   readonly turned: boolean;
+  /** The colour of a text or of what fills a path. */
+  readonly color?: Color | undefined;
+  /** The colour of a path's line. */
+  readonly stroke?: Color | undefined;
+  /** Where a link leads. */
+  readonly target?: string;
   /** The frame that it stands in: its block, and its edges on the page. */
   readonly within: { readonly path: string; readonly left: number; readonly right: number };
 }
@@ -55,6 +62,7 @@ export interface Seen {
   readonly marks: readonly SeenMark[];
   readonly words: readonly SeenWord[];
   readonly boxes: readonly SeenBox[];
+  readonly links: readonly SeenBox[];
   /** Texts that are no words. */
   readonly strange: readonly string[];
   /** Heights of the parts of each block, by its path. */
@@ -100,7 +108,7 @@ export function readPages(pages: readonly Page[]): Seen {
       item.kind === 'frame' ? [{ path: item.frame.path, frame: item.frame, x: item.x, y: item.y }] : [],
     ),
   );
-  const { boxes, heights, marks } = reader;
+  const { boxes, links, heights, marks } = reader;
   const words: SeenWord[] = [];
   const strange: string[] = [];
   for (const [path, pieces] of reader.pieces) {
@@ -110,7 +118,7 @@ export function readPages(pages: readonly Page[]): Seen {
     join(pieces, words, complain);
   }
   words.sort((a, b) => a.order - b.order);
-  return { words, boxes, strange, heights, parts, marks };
+  return { words, boxes, links, strange, heights, parts, marks };
 }
 
 function join(pieces: readonly Piece[], words: SeenWord[], complain: (text: string) => void): void {
@@ -166,6 +174,7 @@ function isNumber(owner: Owner | undefined): boolean {
 class PageReader {
   readonly pieces = new Map<string, Piece[]>();
   readonly boxes: SeenBox[] = [];
+  readonly links: SeenBox[] = [];
   readonly marks: SeenMark[] = [];
   readonly heights = new Map<string, number>();
   page = 0;
@@ -213,12 +222,19 @@ class PageReader {
         this.path(item, at);
       } else if (item.kind === 'image') {
         const { x, y, width, height } = item.clip ?? item;
-        this.box(item.kind, { x: at.x + x, y: at.y + y, width, height }, 'image');
+        this.box(item.kind, { x: at.x + x, y: at.y + y, width, height }, { what: 'image' });
       } else if (item.kind === 'drawing' || item.kind === 'pdfPage') {
         const { x, y, width, height } = item;
-        this.box(item.kind, { x: at.x + x, y: at.y + y, width, height }, item.kind);
+        this.box(item.kind, { x: at.x + x, y: at.y + y, width, height }, { what: item.kind });
+      } else if (item.kind === 'link') {
+        const { x, y, width, height, target } = item;
+        this.box(item.kind, { x: at.x + x, y: at.y + y, width, height }, { what: target, target });
       } else if (item.kind === 'slot') {
-        this.box(item.kind, { x: -1000, y: -1000, width: 0, height: 0 }, `unfilled slot ${item.slot.path}`);
+        this.box(
+          item.kind,
+          { x: -1000, y: -1000, width: 0, height: 0 },
+          { what: `unfilled slot ${item.slot.path}` },
+        );
       }
     }
   }
@@ -228,7 +244,14 @@ class PageReader {
     const [x, y] = [at.x + item.x, this.leaning ?? at.y + item.y];
     const width = item.text.endsWith(' ') ? 0 : item.width;
     const below = standing.test(item.text) ? 0 : item.size * 0.1;
-    this.box('text', { x, y: y - item.size * 0.7, width, height: item.size * 0.7 + below }, item.text);
+    this.box(
+      'text',
+      { x, y: y - item.size * 0.7, width, height: item.size * 0.7 + below },
+      {
+        what: item.text,
+        color: item.color,
+      },
+    );
     // Ruby stands above its base, which may be broken behind it.
     if (item.node instanceof StructureNode && item.node.role === 'RT') return;
     if (item.mark !== undefined) {
@@ -254,28 +277,22 @@ class PageReader {
   private path(item: Extract<Item, { kind: 'path' }>, at: { x: number; y: number }): void {
     // The handles of curves may lie where nothing is drawn.
     const { x, y, width, height } = boxOf(item.steps) ?? { x: 0, y: 0, width: 0, height: 0 };
-    this.box('path', { x: at.x + x, y: at.y + y, width, height }, 'path');
+    const color = item.fill;
+    const stroke = (item.stroke?.width ?? 0) > 0 ? item.stroke?.color : undefined;
+    this.box('path', { x: at.x + x, y: at.y + y, width, height }, { what: 'path', color, stroke });
   }
 
   private box(
     kind: Item['kind'],
     box: { x: number; y: number; width: number; height: number },
-    what: string,
+    seen: Pick<SeenBox, 'what' | 'color' | 'stroke' | 'target'>,
   ): void {
     const { x, y, width, height } = box;
     const { page, turned, frameWithin: within } = this;
     // Where a matrix brings it is judged by the warnings.
     if (this.leaning !== undefined) return;
-    this.boxes.push({
-      kind,
-      page,
-      left: x,
-      right: x + width,
-      top: y,
-      bottom: y + height,
-      what,
-      turned,
-      within,
-    });
+    const sides = { left: x, right: x + width, top: y, bottom: y + height };
+    const list = kind === 'link' ? this.links : this.boxes;
+    list.push({ ...seen, kind, page, ...sides, turned, within });
   }
 }
