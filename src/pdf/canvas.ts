@@ -56,6 +56,9 @@ const initial: GraphicsState = {
   wordSpace: 0,
 };
 
+/** What a form takes over that its content does not set by itself. It sets its fonts. */
+const formKeys = ['fill', 'stroke', 'lineWidth', 'lineShape', 'letterSpace', 'wordSpace'] as const;
+
 /** Opens marked-content sequences (ISO 32000-1 14.6). */
 export interface Marker {
   /**
@@ -222,6 +225,24 @@ export class Canvas {
     this.draw(`/${name} gs`);
     this.#state.fill = otherColor;
     this.#state.stroke = otherColor;
+    draw();
+    this.restore();
+  }
+
+  /**
+   * Draws a form whose content counts on the state with which a page starts. A form goes on with the colours, lines and
+   * spaces of what was drawn before it (ISO 32000-1 8.10.1).
+   */
+  afresh(draw: () => void): void {
+    if (formKeys.every((key) => this.#state[key] === initial[key])) {
+      draw();
+      return;
+    }
+    this.save();
+    this.fillColor(initial.fill);
+    this.strokeColor(initial.stroke);
+    this.lineStyle(initial.lineWidth, initial.lineShape);
+    this.spacing(initial.letterSpace, initial.wordSpace);
     draw();
     this.restore();
   }

@@ -373,7 +373,7 @@ export class Painter {
     const name = `G${this.#groups}`;
     sheet.canvas.resources.add('XObject', name, group);
     if (marks && sheet.whole !== true) sheet.canvas.owner = whole ? owner : undefined;
-    sheet.canvas.faded(opacity, () => sheet.canvas.draw(`/${name} Do`));
+    sheet.canvas.afresh(() => sheet.canvas.faded(opacity, () => sheet.canvas.draw(`/${name} Do`)));
   }
 }
 

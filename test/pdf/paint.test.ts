@@ -173,6 +173,29 @@ describe('frames', () => {
     assert.ok(Math.abs(graySamples(faded).at(110, 110) - 128) < 4);
   });
 
+  it('that are seen through begin with the colours and lines of a page, whatever was drawn before', () => {
+    const dashed = { width: 9, color: '#ff0000', dash: [1, 9], cap: 'round' } as const;
+    const line = (x: number, color: '#000000' | '#ff0000'): PathItem => ({
+      kind: 'path',
+      steps: [
+        ['M', x, 0],
+        ['L', x, 50],
+      ],
+      stroke: color === '#ff0000' ? dashed : { width: 1, color },
+    });
+    const inside = frameOf(100, 50, [textAt(0, 10, 'Text'), box(50, 0, 20), line(90.5, '#000000')]);
+    const faded: Item = { kind: 'frame', x: 100, y: 100, frame: inside, opacity: 0.5 };
+    const before = [
+      box(0, 0, 20, { fill: '#ffff00' }),
+      line(50, '#ff0000'),
+      { ...textAt(200, 20, 'Text', { color: '#00ff0080' }), letterSpace: 5, wordSpace: 3 },
+    ];
+    const alone = graySamples(paint([pageOf(faded)]));
+    const behind = graySamples(paint([pageOf(...before, faded)]));
+    for (let y = 90; y < 150; y += 1)
+      for (let x = 100; x < 200; x += 1) assert.equal(behind.at(x, y), alone.at(x, y), `at ${x}, ${y}`);
+  });
+
   it('carry links with them', async () => {
     const link: Item = { kind: 'link', x: 0, y: 0, width: 20, height: 20, target: 'https://x.y' };
     const placed: Item = { kind: 'frame', x: 100, y: 100, frame: frameOf(100, 20, [link]), rotate: 90 };
