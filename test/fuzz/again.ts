@@ -4,7 +4,8 @@ import { type Expected, type Repeat, wordsOf } from './expected.ts';
 import type { Judged } from './judge.ts';
 import { bodyRoom } from './keeping.ts';
 import type { SeenWord } from './pages.ts';
-import type { JsonObject } from './random.ts';
+import type { Json, JsonObject } from './random.ts';
+import { isObject, listOf } from './reading.ts';
 
 /** What a warning says that tells of rows which are left out. */
 const leftOut = /printed again leave no room/;
@@ -24,11 +25,48 @@ export function judgeAgain(
       else places.set(name, [word]);
     }
   }
+  const turned = tablesIn(template.content).flatMap((table) => judgeCarried(table, seen.words) ?? []);
+  if (turned.length > 0) return turned[0];
   const room = Math.min(...pages.map((page) => bodyRoom(page, template, seen)));
   for (const repeat of reading.sections.flatMap(({ parts }) => parts.flatMap(repeatsIn))) {
     const fault =
       repeat.yields && !(heightOf(repeat, places) <= room / 2) ? undefined : judgeRepeat(repeat, places);
     if (fault) return fault;
+  }
+  return undefined;
+}
+
+function tablesIn(value: Json | undefined): readonly JsonObject[] {
+  if (Array.isArray(value)) return value.flatMap(tablesIn);
+  if (!isObject(value)) return [];
+  // What is printed for each item has the same words again.
+  if (value.each !== undefined) return [];
+  return [...(value.type === 'table' ? [value] : []), ...Object.values(value).flatMap(tablesIn)];
+}
+
+/** Heads of groups that go on stand above the carried rows of the page, or below them where the table asks for that. */
+function judgeCarried({ carry, group }: JsonObject, words: readonly SeenWord[]): string | undefined {
+  if (!isObject(carry)) return undefined;
+  const [name] = /d\d+/.exec(JSON.stringify(carry.head ?? '')) ?? [];
+  // An inner group of the same key may begin anew, where the outer one does.
+  const [outer] = listOf(group);
+  const heads = isObject(outer) ? (outer.head ?? []) : [];
+  const names = new Set(JSON.stringify(heads).match(/u\d+/g));
+  const isAbove = carry.headPlace !== 'beforeGroups';
+  const own = words.filter((word) => names.has(word.name));
+  const carried = Map.groupBy(
+    words.filter((word) => word.name === name),
+    ({ page }) => page,
+  );
+  for (const [page, [row, another]] of carried) {
+    // In columns there are several on a page.
+    if (row === undefined || another) continue;
+    const wrong = own.find(
+      ({ key, order, page: at }) =>
+        at === page && order < row.order !== isAbove && own.some((one) => one.key === key && one.page < page),
+    );
+    if (wrong)
+      return `again: ${wrong.key} stands ${isAbove ? 'below' : 'above'} the carried ${name} of page ${page + 1}`;
   }
   return undefined;
 }

@@ -120,7 +120,8 @@ function inFlow(part: Expected): readonly string[] {
   return isAside ? [] : part.parts.flatMap(inFlow);
 }
 
-function first<T>(all: readonly T[], judged: (one: T) => string | undefined): string | undefined {
+/** Returns the first fault that is found. */
+export function first<T>(all: readonly T[], judged: (one: T) => string | undefined): string | undefined {
   for (const one of all) {
     const fault = judged(one);
     if (fault) return fault;

@@ -16,7 +16,7 @@ import { judgePlaces } from './places.ts';
 import type { Json, JsonObject } from './random.ts';
 import { judgeReached } from './reached.ts';
 import { isObject, listOf, readTemplate, wordPattern } from './reading.ts';
-import { judgeSpaces } from './spaces.ts';
+import { judgeRoom, judgeSpaces } from './spaces.ts';
 import type { Sample } from './templates.ts';
 
 /** Judges the pages of a sample, of which `told` are the warnings; undefined when all is well. */
@@ -46,6 +46,7 @@ export function judge(sample: Sample, pages: readonly Page[], told: readonly str
     judgeAgain(sample.template, { reading, pages, seen }, told) ??
     judgeBreaks(reading, seen) ??
     judgeSpaces(sample.template, pages, told) ??
+    judgeRoom(sample.template, pages, told) ??
     judgeReached(sample.template, pages, seen) ??
     judgeColors(sample.template, seen) ??
     judgePages(sample.template, { reading, pages, seen }) ??

@@ -1,6 +1,7 @@
 // Notes at random: in texts, lists, boxes, columns, tables and their heads; and whether each stands once, at the foot, behind its mark.
-import type { Page } from '../../src/layout/frame.ts';
+import type { Frame, Page } from '../../src/layout/frame.ts';
 import type { Note } from '../../src/layout/note.ts';
+import { isBody } from './judge.ts';
 import { readPages } from './pages.ts';
 import { type Json, type JsonObject, Random } from './random.ts';
 import { isObject, readTemplate } from './reading.ts';
@@ -71,7 +72,7 @@ export function hasNotes(template: JsonObject): boolean {
 /** Judges the notes on the pages; undefined when all is well. */
 export function judgeNotes({ template, data }: Sample, pages: readonly Page[]): string | undefined {
   if (!hasNotes(template)) return undefined;
-  const { words, marks } = readPages(pages);
+  const { words, marks, parts } = readPages(pages);
   const expected = new Map<string, number>();
   for (const key of readTemplate(template, data).notes) expected.set(key, (expected.get(key) ?? 0) + 1);
   const counts = new Map<string, number>();
@@ -88,6 +89,9 @@ export function judgeNotes({ template, data }: Sample, pages: readonly Page[]): 
       if (!/^[hfwxy]/.test(key)) lowest.set(page, Math.max(y, lowest.get(page) ?? 0));
     const high = words.find(({ key, page, y }) => key.startsWith(letter) && y <= (lowest.get(page) ?? 0));
     if (high) return `note: ${high.key} of page ${high.page + 1} stands above the end of the body`;
+    const noted = new Set(words.flatMap(({ key, lastPage }) => (key.startsWith(letter) ? [lastPage] : [])));
+    const page = [...noted].find((one) => !endsAtFoot(parts[one]?.find(isBody)?.frame));
+    if (page !== undefined) return `note: the last one of page ${page + 1} does not end where the body does`;
   }
   const first = new Map<Note, number>();
   for (const { note, part, page } of marks) if (part === 'text' && !first.has(note)) first.set(note, page);
@@ -98,6 +102,11 @@ export function judgeNotes({ template, data }: Sample, pages: readonly Page[]): 
     if (!note.label?.includes(label)) return `note: a mark says ${label}, and its note ${note.label}`;
   }
   return judgeLabels(first, isObject(template.notes) ? template.notes.numbering : undefined);
+}
+
+function endsAtFoot(body: Frame | undefined): boolean {
+  const last = body?.items.findLast((item) => item.kind === 'frame');
+  return last === undefined || Math.abs(last.y + last.frame.height - (body?.height ?? 0)) < 0.5;
 }
 
 /** What notes are called, each with the page of its first mark: no two on one page are called the same. */

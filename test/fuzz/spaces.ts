@@ -1,11 +1,29 @@
 // The space between blocks: gaps and margins stand between those that follow each other on a page, and none besides.
 import type { Frame, FrameItem, Page } from '../../src/layout/frame.ts';
+import { first } from './apart.ts';
 import { askedBy } from './asked.ts';
 import { blockAt } from './lines.ts';
 import type { Json, JsonObject } from './random.ts';
 import { isObject } from './reading.ts';
 
 const slack = 0.1;
+
+/** Judges whether it is told of each place that is lower than its content. `told` are the warnings. */
+export function judgeRoom(
+  template: JsonObject,
+  pages: readonly Page[],
+  told: readonly string[],
+): string | undefined {
+  if (told.some((warning) => warning.includes('runs on below it'))) return undefined;
+  const look = ({ path, height, items }: Frame): string | undefined => {
+    // What waits packed has no paths.
+    const block = path ? blockAt(template, path) : undefined;
+    if (block?.type === 'place' && height > Number(block.height) + 1)
+      return `silence: the content of ${path} is higher than its place, and nobody is told`;
+    return first(items, (item) => (item.kind === 'frame' ? look(item.frame) : undefined));
+  };
+  return first(pages, ({ frame }) => look(frame));
+}
 
 /** Judges the space between blocks and between columns; undefined when it is what they ask for. `told` are the warnings. */
 export function judgeSpaces(
