@@ -49,7 +49,8 @@ export function linesBeside(
       top = room.until;
       continue;
     }
-    const count = lineCount(room.until - top, step);
+    const opens = beside.some((one) => one.top === room.until);
+    const count = lineCount(room.until - top, step, opens);
     const part = { ...request, from: start, width: room.width };
     for (const line of firstLines(part, count, style)) {
       const natural = boxOf(prepared, line, strut, { ...room, top: topOnGrid(grid, top, above) });
@@ -63,10 +64,14 @@ export function linesBeside(
   return boxes;
 }
 
-/** Returns how many lines have the room of the first one. Where lines differ in height, each is asked for by itself. */
-function lineCount(height: Pt, step: Pt | undefined): number {
+/**
+ * Returns how many lines have the room of the first one. Where lines differ in height, each is asked for by itself. A
+ * line that reaches below what stands beside it is as short; above what begins there, all of a line has to stand.
+ */
+function lineCount(height: Pt, step: Pt | undefined, opens: boolean): number {
   if (height === Number.POSITIVE_INFINITY) return height;
-  return step === undefined ? 1 : Math.max(1, Math.ceil(height / step - 0.001));
+  if (step === undefined) return 1;
+  return Math.max(1, opens ? Math.floor(height / step + 0.001) : Math.ceil(height / step - 0.001));
 }
 
 /** Returns the first lines of a text that has one width, at most `count` of them. */
