@@ -2,7 +2,7 @@
 import { parseColor } from '../../src/units.ts';
 import { isWide } from './apart.ts';
 import { type Asked, askedBy, wayTo } from './asked.ts';
-import type { Seen, SeenBox } from './pages.ts';
+import { loosePages, type Seen, type SeenBox } from './pages.ts';
 import { type Json, type JsonObject, Random } from './random.ts';
 import { isObject, listOf } from './reading.ts';
 import type { Sample } from './templates.ts';
@@ -50,6 +50,8 @@ export function judgeColors(template: JsonObject, { boxes }: Seen): string | und
   const fills = Map.groupBy(boxes, ({ page, color }) => `${page} ${color}`);
   const lines = Map.groupBy(boxes, ({ page, stroke, within }) => `${page} ${stroke} ${within.path}`);
   for (const box of boxes) {
+    // What waits packed does not know its frames.
+    if (box.page >= loosePages) continue;
     const way = wayTo(template, box.within.path);
     const block = way?.at(-1)?.block;
     if (!way || painted.has(block?.type)) continue;
@@ -115,8 +117,10 @@ function colorOn(template: JsonObject, way: readonly Asked[]): string | undefine
 }
 
 /** The colours of a border, or of the lines around a table. */
-function borderOf({ type, border, lines }: JsonObject): readonly (string | undefined)[] {
-  const asked = type === 'table' && isObject(lines) ? lines.outer : border;
+function borderOf({ type, border, lines, overflow }: JsonObject): readonly (string | undefined)[] {
+  // A page in the middle of a table that continues sideways has none of its outer lines.
+  const isWhole = !listOf(overflow).includes('continue');
+  const asked = type === 'table' && isObject(lines) ? isWhole && lines.outer : border;
   if (!isObject(asked)) return [];
   return [...JSON.stringify(asked).matchAll(/#[\da-f]+/g)].map(([color]) => parseColor(color));
 }

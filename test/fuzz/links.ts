@@ -30,7 +30,7 @@ export async function judgeLinks(pages: readonly Page[], pdf: Uint8Array): Promi
     const [ref, , , y] = Array.isArray(found) ? found : [];
     return { page: ref ? await file.getPageIndex(ref) : -1, y: Number(y) };
   };
-  const links = laid.filter(({ target }) => target !== undefined);
+  const links = laid.filter(({ target, x }) => target !== undefined && !Number.isNaN(x));
   for (let index = 0; index < file.numPages; index += 1) {
     const annotations = await (await file.getPage(index + 1)).getAnnotations();
     for (const link of links.filter(({ page }) => page === index)) {
@@ -88,14 +88,16 @@ function isElsewhere(wanted: Laid, place: Pick<Laid, 'page' | 'y'>): object | un
 }
 
 function isNear(a: number, b: number): boolean {
-  return Math.abs(a - b) < slack;
+  return Number.isNaN(b) || Math.abs(a - b) < slack;
 }
 
 function collect(frame: Frame, at: Pick<Laid, 'page' | 'x' | 'y'>, laid: Laid[]): void {
   for (const item of frame.items) {
     if (item.kind === 'frame') {
-      const isUpright = !item.rotate && item.matrix === undefined;
-      if (isUpright) collect(item.frame, { ...at, x: at.x + item.x, y: at.y - item.y }, laid);
+      // In what is turned, things stand elsewhere on the page.
+      const isTurned = Boolean(item.rotate) || item.matrix !== undefined;
+      const [x, y] = isTurned ? [Number.NaN, Number.NaN] : [at.x + item.x, at.y - item.y];
+      collect(item.frame, { ...at, x, y }, laid);
     } else if (item.kind === 'link') {
       const { target } = item;
       laid.push({ page: at.page, x: at.x + item.x, y: at.y - item.y - item.height, target });

@@ -2,7 +2,7 @@
 import type { Frame, Page } from '../../src/layout/frame.ts';
 import type { Note } from '../../src/layout/note.ts';
 import { isBody } from './judge.ts';
-import { readPages } from './pages.ts';
+import { loosePages, readPages } from './pages.ts';
 import { type Json, type JsonObject, Random } from './random.ts';
 import { isObject, readTemplate } from './reading.ts';
 import type { Sample } from './templates.ts';
@@ -90,7 +90,7 @@ export function judgeNotes({ template, data }: Sample, pages: readonly Page[]): 
     const high = words.find(({ key, page, y }) => key.startsWith(letter) && y <= (lowest.get(page) ?? 0));
     if (high) return `note: ${high.key} of page ${high.page + 1} stands above the end of the body`;
     const noted = new Set(words.flatMap(({ key, lastPage }) => (key.startsWith(letter) ? [lastPage] : [])));
-    const page = [...noted].find((one) => !endsAtFoot(parts[one]?.find(isBody)?.frame));
+    const page = [...noted].find((one) => one < loosePages && !endsAtFoot(parts[one]?.find(isBody)?.frame));
     if (page !== undefined) return `note: the last one of page ${page + 1} does not end where the body does`;
   }
   const first = new Map<Note, number>();

@@ -84,6 +84,9 @@ interface Piece {
   readonly across: SeenWord['across'];
 }
 
+/** Later pages wait packed: they have no frames. */
+export const loosePages = 50;
+
 /** Markers of lists. */
 export const marker = /^(?:[•◦▪‣–→·]|[\da-zA-Z]+\.|\d+(?:\.\d+)+\.?)$/;
 

@@ -1,7 +1,7 @@
 // Whether what is clicked and what leads the eye is there: links over their texts, bookmarks of headings, leaders before tabs.
 import type { Frame, Page } from '../../src/layout/frame.ts';
 import { wayTo } from './asked.ts';
-import type { Seen, SeenBox } from './pages.ts';
+import { loosePages, type Seen, type SeenBox } from './pages.ts';
 import type { Json, JsonObject } from './random.ts';
 import { isObject, listOf } from './reading.ts';
 
@@ -18,7 +18,8 @@ function judgeLinked(template: JsonObject, { boxes, links }: Seen): string | und
   const byPath = Map.groupBy(links, ({ page, within }) => `${page} ${within.path}`);
   for (const text of boxes) {
     // The marks of notes are links, too.
-    if (text.kind !== 'text' || text.turned || !/[a-z]\d+;/.test(text.what)) continue;
+    if (text.kind !== 'text' || text.turned || text.page >= loosePages || !/[a-z]\d+;/.test(text.what))
+      continue;
     const way = wayTo(template, text.within.path);
     const block = way?.at(-1)?.block;
     if (block?.type !== 'text') continue;
@@ -85,7 +86,7 @@ function judgeLeaders(template: JsonObject, { boxes }: Seen): string | undefined
   for (const parts of own.values()) {
     const [first] = parts;
     const block = first && wayTo(template, first.within.path)?.at(-1)?.block;
-    if (!first || first.turned || !block || !hasLeaders(block)) continue;
+    if (!first || first.turned || first.page >= loosePages || !block || !hasLeaders(block)) continue;
     const wrong = judgeLed(parts);
     if (wrong) return `leader: ${wrong} of page ${first.page + 1}`;
   }
@@ -97,7 +98,7 @@ function hasLeaders({ type, text, tabs, ...rest }: JsonObject): boolean {
   if (type !== 'text' || typeof text !== 'string' || rest.underline || rest.strike || rest.link) return false;
   return (
     rest.align !== 'justify' &&
-    tabs !== undefined &&
+    listOf(tabs).length > 0 &&
     listOf(tabs).every((stop) => isObject(stop) && stop.leader !== undefined)
   );
 }

@@ -71,7 +71,9 @@ function between(template: JsonObject, a: FrameItem, b: FrameItem): string | und
   const gap = parent?.type === 'stack' || isList ? Number(parent?.gap ?? 0) : 0;
   const wanted = gap + marginOf(template, above, 'bottom') + marginOf(template, below, 'top');
   const got = b.y - a.y - a.frame.height;
-  if (Math.abs(got - wanted) < slack) return undefined;
+  // What has no room beside a float stands below it.
+  const isBelow = got > wanted && /"float"/.test(JSON.stringify(template.content));
+  if (isBelow || Math.abs(got - wanted) < slack) return undefined;
   return `${a.frame.path} is ${got} above ${b.frame.path}, expected ${wanted}`;
 }
 
@@ -93,11 +95,13 @@ function isUpright({ rotate, matrix }: FrameItem): boolean {
   return !rotate && matrix === undefined;
 }
 
-/** Floats stand beside what follows, places anywhere, and what stretches takes more than its frame. */
+/** Floats stand beside what follows, places anywhere, what stretches takes more than its frame, and Markdown has spaces of its own. */
 function isInFlow(block: JsonObject | undefined): boolean {
   return (
     block === undefined ||
-    (block.float === undefined && block.type !== 'place' && !/"height":"\*"/.test(JSON.stringify(block)))
+    (block.float === undefined &&
+      !/^(place|markdown)$/.test(String(block.type)) &&
+      !/"height":"\*"/.test(JSON.stringify(block)))
   );
 }
 

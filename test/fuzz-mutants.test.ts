@@ -1,0 +1,238 @@
+// The judge of the fuzzer sees what is lost or wrong: documents that are right, and changed once by hand.
+import assert from 'node:assert/strict';
+import { it } from 'node:test';
+import { packSha256, writePack } from '../src/assets/pack.ts';
+import type { Frame, Item, Page } from '../src/layout/frame.ts';
+import { createEngine } from '../src/render/engine.ts';
+import { judge } from './fuzz/judge.ts';
+import { judgePainted } from './fuzz/painted.ts';
+import type { Json, JsonObject } from './fuzz/random.ts';
+import { paint } from './pdf/pages.ts';
+
+/** An item as it is wrong: others, or nothing of it. `path` is that of its frame. */
+type Change = (item: Item, path: string) => readonly Item[];
+
+interface Mutant {
+  readonly content: Json[];
+  /** What else the template has. */
+  readonly keys?: JsonObject;
+  readonly change: Change;
+  /** What the judge says then. */
+  readonly says: RegExp;
+}
+
+const text = { type: 'text', text: 'b1;' };
+const link = { type: 'text', text: ['b1; ', { text: 'b2;', link: 'https://example.com/' }] };
+const led = { type: 'text', text: 'b1;\tb2;', tabs: [{ at: 150, leader: 'line' }] };
+const noted = { type: 'text', text: ['b1;', { note: 'y1;' }, { note: ['y2;', 'y3;'] }] };
+const bordered = { type: 'box', border: { width: 1, color: '#333' }, content: 'b1;' };
+const cells = { type: 'table', columns: [{}], body: [[{ content: 'b1;', backgroundColor: '#efe' }]] };
+const stack = { type: 'stack', gap: 7, content: ['b1;', { type: 'text', text: 'b2;', margin: [3, 0] }] };
+const columns = { type: 'columns', gap: 9, columns: [{ content: 'b1;' }, { content: 'b2;' }] };
+const heading = { type: 'text', text: 'o1;', outline: 1 };
+const svg = {
+  type: 'svg',
+  svg: "<svg xmlns='http://www.w3.org/2000/svg' width='40' height='20'><rect width='40' height='20'/></svg>",
+};
+
+/** Loses all items of a kind. */
+const without =
+  (kind: Item['kind']): Change =>
+  (item) =>
+    item.kind === kind ? [] : [item];
+
+/** Moves frames of a block, or other things in its frame. */
+const moved =
+  (kind: 'frame' | 'link', at: string, by: { readonly x?: number; readonly y?: number }): Change =>
+  (item, path) => {
+    if (item.kind !== kind || (item.kind === 'frame' ? item.frame.path : path) !== at) return [item];
+    return [{ ...item, x: item.x + (by.x ?? 0), y: item.y + (by.y ?? 0) }];
+  };
+
+const recolored =
+  (key: 'fill' | 'stroke'): Change =>
+  (item) => {
+    if (item.kind !== 'path') return [item];
+    if (key === 'fill') return [{ ...item, fill: '#abcdef' }];
+    return item.stroke ? [{ ...item, stroke: { ...item.stroke, color: '#abcdef' } }] : [item];
+  };
+
+const black: Change = (item) => [item.kind === 'text' ? { ...item, color: '#000000' } : item];
+
+const laid: Record<string, Mutant> = {
+  'a text without its colour': {
+    content: [{ ...text, color: '#a00' }],
+    change: black,
+    says: /^color: .* #aa0000/,
+  },
+  'a colour that nothing asks for': {
+    content: [bordered],
+    change: recolored('stroke'),
+    says: /^color: .* #abcdef/,
+  },
+  'a block without its fill': {
+    content: [{ ...text, backgroundColor: '#eef' }],
+    change: without('path'),
+    says: /^color: .* nothing of #eeeeff/,
+  },
+  'a cell without its fill': {
+    content: [cells],
+    change: without('path'),
+    says: /^color: .* nothing of #eeffee/,
+  },
+  'a box without its border': {
+    content: [bordered],
+    change: without('path'),
+    says: /^color: .* no line of #333333/,
+  },
+  'blocks without the gap between them': {
+    content: [stack],
+    change: moved('frame', '/content/0/content/1', { y: -7 }),
+    says: /^space: .* is 3 above .* expected 10/,
+  },
+  'columns without the gap between them': {
+    content: [columns],
+    change: moved('frame', '/content/0/columns/1', { x: -9 }),
+    says: /^space: .* is 0 beside .* expected 9/,
+  },
+  'a link that is lost': { content: [link], change: without('link'), says: /^link: "b2;" .* does not lead/ },
+  'a link over another text': {
+    content: [link],
+    change: moved('link', '/content/0', { x: -20 }),
+    says: /^link: "b1; ?" .* leads to https/,
+  },
+  'a bookmark of another level': {
+    content: [heading],
+    change: (item) => [
+      item.kind === 'tag' && item.outline ? { ...item, outline: { ...item.outline, level: 2 } } : item,
+    ],
+    says: /^bookmark: o1 is of level 2 .* expected 1/,
+  },
+  'a leader that is lost': {
+    content: [led],
+    change: without('path'),
+    says: /^leader: nothing leads to "b2;"/,
+  },
+  'a leader that reaches over a text': {
+    content: [led],
+    change: (item) => [
+      item.kind === 'path'
+        ? {
+            ...item,
+            steps: item.steps.map((step) => (step.length === 3 ? [step[0], step[1] + 8, step[2]] : step)),
+          }
+        : item,
+    ],
+    says: /^leader: one stands under "b2;"/,
+  },
+  'notes that stand too high': {
+    content: [{ type: 'text', text: ['b1;', { note: 'y1;' }] }],
+    keys: { notes: {} },
+    change: moved('frame', '/content/0/text/1/note', { y: -8 }),
+    says: /^note: the last one of page 1 does not end/,
+  },
+  'a second block of a note that is lost': {
+    content: [noted],
+    keys: { notes: {} },
+    change: (item) => (item.kind === 'text' && item.text.includes('y3') ? [] : [item]),
+    says: /^note: y3 is printed 0 times/,
+  },
+};
+
+for (const [name, { content, keys, change, says }] of Object.entries(laid)) {
+  it(`sees ${name}`, async () => {
+    const template = templateOf(content, keys);
+    const { pages, told } = await composed(template);
+    assert.equal(judge({ template, data: {} }, pages, told), undefined);
+    assert.match(judge({ template, data: {} }, changed(pages, change), told) ?? 'nothing', says);
+  });
+}
+
+it('sees heads of groups that stand below the carried rows', async () => {
+  const carry = { head: [[{ colSpan: 1, content: 'd1={{$sums.v}};' }]] };
+  const group = { by: 'g', head: [['u1={{$key}};']] };
+  const table = {
+    type: 'table',
+    rows: 'items',
+    columns: [{ cell: '{{a}}' }],
+    sums: { v: 'n' },
+    carry,
+    group,
+  };
+  const template = templateOf([table], { variables: { items: { type: 'list' } } });
+  const data = { items: Array.from({ length: 20 }, (_, at) => ({ a: `b${at + 1};`, n: 1, g: 1 })) };
+  const { pages, told } = await composed(template, data);
+  assert.equal(judge({ template, data }, pages, told), undefined);
+  const other = templateOf([{ ...table, carry: { ...carry, headPlace: 'beforeGroups' } }]);
+  assert.match(
+    judge({ template: other, data }, pages, told) ?? 'nothing',
+    /^again: u1=1 stands above the carried d1/,
+  );
+});
+
+it('sees that nobody is told of a place that is lower than its content', async () => {
+  const content = [{ type: 'place', x: 0, y: 0, width: 60, height: 5, content: 'x1; x2; x3;' }, text];
+  const template = templateOf(content);
+  const { pages, told } = await composed(template);
+  assert.equal(judge({ template, data: {} }, pages, told), undefined);
+  assert.match(
+    judge({ template, data: {} }, pages, []) ?? 'nothing',
+    /^silence: the content of \/content\/0/,
+  );
+});
+
+const painted: Record<string, Pick<Mutant, 'content' | 'change'>> = {
+  'a fill in another colour': { content: [{ ...text, backgroundColor: '#eef' }], change: recolored('fill') },
+  'a border in another colour': { content: [bordered], change: recolored('stroke') },
+  'a drawing that is lost': { content: [svg], change: without('drawing') },
+  'a drawing of which nothing is drawn': {
+    content: [svg],
+    change: (item) => [
+      item.kind === 'drawing' ? { ...item, drawing: { ...item.drawing, id: 'empty', nodes: [] } } : item,
+    ],
+  },
+  'a bar code that is lost': {
+    content: [{ type: 'barcode', symbology: 'qr', value: 'b1' }],
+    change: without('path'),
+  },
+};
+
+for (const [name, { content, change }] of Object.entries(painted)) {
+  it(`sees that the file has ${name}`, async () => {
+    const { pages } = await composed(templateOf(content));
+    assert.equal(judgePainted(pages, paint(pages)), undefined);
+    assert.match(judgePainted(pages, paint(changed(pages, change))) ?? 'nothing', /^painted: /);
+  });
+}
+
+it('sees that the file has a text in another colour', async () => {
+  const [colored, plain] = [
+    await composed(templateOf([{ ...text, color: '#a00' }])),
+    await composed(templateOf([text])),
+  ];
+  assert.match(judgePainted(colored.pages, paint(plain.pages)) ?? 'nothing', /^painted: "b1;"/);
+});
+
+function templateOf(content: Json[], keys: JsonObject = {}): JsonObject {
+  return { platen: 1, name: 'judged', page: { size: [200, 200], margin: 10 }, ...keys, content };
+}
+
+async function composed(
+  template: JsonObject,
+  data: JsonObject = {},
+): Promise<{ readonly pages: readonly Page[]; readonly told: readonly string[] }> {
+  const files = new Map([['template.json', Buffer.from(JSON.stringify(template))]]);
+  const pack = { main: 'template.json', files };
+  const job = { version: packSha256(pack), pack: writePack(pack), data: JSON.stringify(data), moment: 0 };
+  const answer = await createEngine().compose({ ...job, test: false, assets: new Map() });
+  if ('kind' in answer) throw new Error(answer.kind);
+  return { pages: answer.pages, told: answer.warnings.map(({ message }) => message) };
+}
+
+function changed(pages: readonly Page[], change: Change): readonly Page[] {
+  const anew = ({ path, width, height, node, items }: Frame): Frame => {
+    const inner = items.map((item) => (item.kind === 'frame' ? { ...item, frame: anew(item.frame) } : item));
+    return { path, width, height, node, items: inner.flatMap((item) => change(item, path)) };
+  };
+  return pages.map((page) => ({ ...page, frame: anew(page.frame) }));
+}
