@@ -17,6 +17,7 @@ export const reading: readonly string[] = [
   'test/blocks/svg-suite.test.ts',
   'test/blocks/svg.test.ts',
   'test/fuzz-drawings.test.ts',
+  'test/fuzz-mutants.test.ts',
   'test/fuzz.test.ts',
   'test/init-templates.test.ts',
   'test/pdf/archive.test.ts',
