@@ -117,9 +117,16 @@ function colorOn(template: JsonObject, way: readonly Asked[]): string | undefine
 }
 
 /** The colours of a border, or of the lines around a table. */
-function borderOf({ type, border, lines, overflow }: JsonObject): readonly (string | undefined)[] {
-  // A page in the middle of a table that continues sideways has none of its outer lines.
-  const isWhole = !listOf(overflow).includes('continue');
+function borderOf({
+  type,
+  border,
+  lines,
+  overflow,
+  headStyle,
+  footStyle,
+}: JsonObject): readonly (string | undefined)[] {
+  // A page in the middle of a table that continues sideways has none of its outer lines, and borders of rows win over them.
+  const isWhole = !listOf(overflow).includes('continue') && !headStyle && !footStyle;
   const asked = type === 'table' && isObject(lines) ? isWhole && lines.outer : border;
   if (!isObject(asked)) return [];
   return [...JSON.stringify(asked).matchAll(/#[\da-f]+/g)].map(([color]) => parseColor(color));

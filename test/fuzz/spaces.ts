@@ -95,11 +95,15 @@ function isUpright({ rotate, matrix }: FrameItem): boolean {
   return !rotate && matrix === undefined;
 }
 
-/** Floats stand beside what follows, places anywhere, what stretches takes more than its frame, and Markdown has spaces of its own. */
+/**
+ * Floats stand beside what follows, places anywhere, what stretches takes more than its frame, Markdown has spaces of its
+ * own, and what is left out has none.
+ */
 function isInFlow(block: JsonObject | undefined): boolean {
   return (
     block === undefined ||
     (block.float === undefined &&
+      block.if !== 'false' &&
       !/^(place|markdown)$/.test(String(block.type)) &&
       !/"height":"\*"/.test(JSON.stringify(block)))
   );
