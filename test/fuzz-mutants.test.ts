@@ -23,7 +23,7 @@ interface Mutant {
 
 const text = { type: 'text', text: 'b1;' };
 const link = { type: 'text', text: ['b1; ', { text: 'b2;', link: 'https://example.com/' }] };
-const led = { type: 'text', text: 'b1;\tb2;', tabs: [{ at: 150, leader: 'line' }] };
+const led = { type: 'text', text: 'b1;\tb2;', tabs: [{ at: '100%', align: 'end', leader: 'line' }] };
 const noted = { type: 'text', text: ['b1;', { note: 'y1;' }, { note: ['y2;', 'y3;'] }] };
 const bordered = { type: 'box', border: { width: 1, color: '#333' }, content: 'b1;' };
 const cells = { type: 'table', columns: [{}], body: [[{ content: 'b1;', backgroundColor: '#efe' }]] };

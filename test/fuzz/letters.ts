@@ -17,12 +17,13 @@ export function withTabs(seed: number, text: string): JsonObject {
   const tabbed = text.replace(/ /g, () => (random.chance(0.3) ? '\t' : ' '));
   const tabs = random.several(0, 4, stop);
   if (random.chance(0.5)) return { text: tabbed, tabs };
-  // Each stop has a leader, so that it is known what stands before each.
+  // Each tab has a stop with a leader, so that it is known what stands before it.
   const leader = random.pick(['dots', 'line', 'dashes']);
-  return {
-    text: tabbed,
-    tabs: tabs.map((one) => ({ ...(typeof one === 'object' ? one : { at: one }), leader })),
-  };
+  const led = [...tabs, { at: '100%', align: 'end' }].map((one) => ({
+    ...(typeof one === 'object' ? one : { at: one }),
+    leader,
+  }));
+  return { text: tabbed, tabs: led };
 }
 
 /** Features, small capitals, lines under text and colours that let through what is behind. Their chance is their own, too. */

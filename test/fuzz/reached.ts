@@ -98,7 +98,7 @@ function hasLeaders({ type, text, tabs, ...rest }: JsonObject): boolean {
   if (type !== 'text' || typeof text !== 'string' || rest.underline || rest.strike || rest.link) return false;
   return (
     rest.align !== 'justify' &&
-    listOf(tabs).length > 0 &&
+    listOf(tabs).some((stop) => isObject(stop) && stop.at === '100%') &&
     listOf(tabs).every((stop) => isObject(stop) && stop.leader !== undefined)
   );
 }
