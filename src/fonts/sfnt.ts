@@ -1,4 +1,5 @@
 // The outer form of a font file: its table directory, which is checked before anything else reads the bytes.
+import { viewOf } from '../data-view.ts';
 import { AppError } from '../errors.ts';
 
 /** Tables by tag, as views into the file. */
@@ -37,11 +38,6 @@ export function fontForm(bytes: Uint8Array): FontForm {
   if (tag === 'ttcf') return 'collection';
   if (tag === 'wOFF') return 'woff';
   return tag === 'wOF2' ? 'woff2' : 'unknown';
-}
-
-/** Returns a view of the same bytes. */
-export function viewOf(bytes: Uint8Array): DataView {
-  return new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
 }
 
 /**

@@ -1,6 +1,7 @@
 // A font with TrueType outlines, cut down to some glyphs (OpenType, `glyf`, `loca`, `hmtx`).
+import { viewOf } from '../data-view.ts';
 import { Outlines, tableOf } from './outlines.ts';
-import { type Tables, viewOf } from './sfnt.ts';
+import type { Tables } from './sfnt.ts';
 
 /** A font whose glyphs may be numbered anew. */
 export interface CutFont {

@@ -1,16 +1,8 @@
 // Turns font files as people have them (WOFF, WOFF2, collections, variable fonts) into plain static ones.
 import { inflateSync } from 'node:zlib';
+import { viewOf } from '../data-view.ts';
 import type { Axis } from './face.ts';
-import {
-  buildSfnt,
-  checkTables,
-  fontError,
-  fontForm,
-  fontLimits,
-  readTables,
-  type Tables,
-  viewOf,
-} from './sfnt.ts';
+import { buildSfnt, checkTables, fontError, fontForm, fontLimits, readTables, type Tables } from './sfnt.ts';
 import { pinAxes } from './subsetter.ts';
 import { unpackWoff2 } from './woff2.ts';
 

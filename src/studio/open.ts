@@ -1,5 +1,6 @@
 // Opens the studio: it joins the server's reports, the viewer and the parts of the page.
 import { h, render } from 'preact';
+import { messageOf } from '../thrown.ts';
 import { Compare } from './compare/compare.ts';
 import { Editor } from './editor/editor.ts';
 import { keepData, readFolder, showStress, showTemplate } from './editor/files.ts';
@@ -166,7 +167,7 @@ class Studio {
       await work();
       this.#change({ notice: '' });
     } catch (error) {
-      this.#change({ notice: error instanceof Error ? error.message : String(error) });
+      this.#change({ notice: messageOf(error) });
     }
   }
 
@@ -184,7 +185,7 @@ class Studio {
       const bytes = await fetchPdf(`/document.pdf?revision=${state.shown}`);
       if (bytes !== undefined) await this.#viewer.show(bytes, state.shown);
     } catch (error) {
-      const message = `the document can't be shown: ${error instanceof Error ? error.message : String(error)}`;
+      const message = `the document can't be shown: ${messageOf(error)}`;
       this.#change({ state: { ...state, message } });
     }
   }

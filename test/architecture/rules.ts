@@ -10,6 +10,8 @@ export const levels: Readonly<Record<string, number>> = {
   shorten: 0,
   sha256: 0,
   utf8: 0,
+  thrown: 0,
+  'data-view': 0,
   errors: 1,
   version: 1,
   standards: 1,

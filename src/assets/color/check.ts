@@ -1,6 +1,7 @@
 // Checks whether a profile can be embedded: it is of the right kind, and each of its tables is as long as it says.
+import { viewOf } from '../../data-view.ts';
 import { curveBytes } from './curve.ts';
-import { ascii, damagedProfile, type IccProfile, viewOf } from './icc.ts';
+import { ascii, damagedProfile, type IccProfile } from './icc.ts';
 
 /** How ICC names the spaces that a PDF can base on a profile, by their components (ISO 32000-1 8.6.5.5). */
 const spaces: ReadonlyMap<number, string> = new Map([

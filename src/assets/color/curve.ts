@@ -1,5 +1,6 @@
 // Tone curves of a profile: how long they are, and what they make of a sample (ICC.1:2004-10 10.5, 10.15).
-import { ascii, viewOf } from './icc.ts';
+import { viewOf } from '../../data-view.ts';
+import { ascii } from './icc.ts';
 
 /** The number of parameters of each kind of parametric curve. */
 const parameterCounts: readonly number[] = [1, 3, 4, 5, 7];

@@ -1,4 +1,5 @@
 // Parses an ICC profile (ICC.1:2004-10 7): its header and its tags, each within the bounds of the file.
+import { viewOf } from '../../data-view.ts';
 
 /** A profile whose tags lie within it. Their content is not checked. */
 export interface IccProfile {
@@ -57,9 +58,4 @@ export const damagedProfile = 'expected a colour profile, got one that is damage
 /** Returns the four characters that start at the offset `at`, as the names in a profile have them. */
 export function ascii(bytes: Uint8Array, at: number): string {
   return String.fromCharCode(...bytes.subarray(at, at + 4));
-}
-
-/** Returns a view of bytes that may be a part of others. */
-export function viewOf(bytes: Uint8Array): DataView {
-  return new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
 }

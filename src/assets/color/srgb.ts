@@ -1,6 +1,7 @@
 // Decides whether a profile says nothing but sRGB (IEC 61966-2-1).
+import { viewOf } from '../../data-view.ts';
 import { curveOf } from './curve.ts';
-import { type IccProfile, viewOf } from './icc.ts';
+import type { IccProfile } from './icc.ts';
 
 /** The primaries of sRGB as profiles have them: adapted to D50. */
 const colorants: readonly (readonly [tag: string, x: number, y: number, z: number])[] = [

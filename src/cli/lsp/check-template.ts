@@ -8,6 +8,7 @@ import type { Found } from '../../language/server/workspace.ts';
 import type { Engine } from '../../render/engine.ts';
 import { packGiven } from '../../render/packing.ts';
 import type { Renderer } from '../../render/renderer.ts';
+import { messageOf } from '../../thrown.ts';
 import { decodeData, parseData, requireDataSize } from '../document/data-file.ts';
 import { renderOne } from '../document/render-one.ts';
 import { inFile, placeIssues, placeWarnings, type TemplateSource } from '../document/source.ts';
@@ -135,7 +136,7 @@ class Report {
       this.issues(error.issues);
       return;
     }
-    const message = error instanceof Error ? error.message : String(error);
+    const message = messageOf(error);
     // Something in the world around the template: the template may be right.
     this.add(this.#main, { severity: 'warning', message: `not checked to the end: ${message}` });
   }

@@ -10,6 +10,7 @@ import {
   mostCharacters,
   type Tell,
 } from '../../language/server/workspace.ts';
+import { messageOf } from '../../thrown.ts';
 import { isFile, looksLikeTemplate, readBytes, readText, templatesNear } from '../preview/disk.ts';
 import { FileWatch } from '../preview/file-watch.ts';
 import { type Checked, type CheckWorld, checkTemplate } from './check-template.ts';
@@ -195,7 +196,7 @@ export class EditorWorkspace implements LanguageWorkspace {
       this.#watch.keep(files.filter((file) => file.startsWith('/')));
     } catch (error) {
       // Changes of other programs are then seen with the next one of the editor.
-      this.#options.note(`platen lsp: ${error instanceof Error ? error.message : String(error)}`);
+      this.#options.note(`platen lsp: ${messageOf(error)}`);
     }
   }
 

@@ -1,6 +1,7 @@
 // The shown document beside a kept version of its template: both are made with the data and the moment of now.
 import type { Renderer } from '../../render/renderer.ts';
 import type { Comparison, KeptVersions, PageArea } from '../../studio/protocol.ts';
+import { messageOf } from '../../thrown.ts';
 import type { Difference } from '../diff/compare.ts';
 import { type Compared, compareWith } from '../diff/compared.ts';
 import { describeDifference } from '../diff/describe.ts';
@@ -47,7 +48,7 @@ export class Comparing {
       const way = `\`platen template push ${job.source.file}\` stores it there`;
       return none(`no version of "${name}" is kept at ${where}: ${way}`, where);
     } catch (error) {
-      return none(wordsOf(error));
+      return none(messageOf(error));
     }
   }
 
@@ -57,13 +58,13 @@ export class Comparing {
     const name = `${code}@${version}`;
     let found: Compared;
     const before = await this.#load(name, code, version).catch((error: unknown) => {
-      throw new WorkspaceError(422, wordsOf(error));
+      throw new WorkspaceError(422, messageOf(error));
     });
     try {
       const { source: after, data, moment } = job;
       found = await compareWith(this.#renderer, { before, after, data, moment });
     } catch (error) {
-      throw new WorkspaceError(422, `${name} can not be shown with this data: ${wordsOf(error)}`);
+      throw new WorkspaceError(422, `${name} can not be shown with this data: ${messageOf(error)}`);
     }
     this.#pdf = found.before.rendered.bytes;
     return {
@@ -93,8 +94,4 @@ export class Comparing {
 
 function placeOf({ page, x, y, width, height }: Difference['before'][number]): PageArea {
   return { page, x, y, width, height };
-}
-
-function wordsOf(error: unknown): string {
-  return error instanceof Error ? error.message : String(error);
 }

@@ -4,6 +4,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net';
 import type { Address } from '../../http/listen.ts';
 import type { Shown } from '../../studio/protocol.ts';
+import { messageOf } from '../../thrown.ts';
 import { UsageError } from '../line/command.ts';
 import { listenFault } from '../line/values.ts';
 import { type ApiAnswer, answerApi, type StudioSession } from './api.ts';
@@ -149,7 +150,7 @@ async function answerJson(
   try {
     answer = await answerApi(request, session);
   } catch (error) {
-    answer = { status: 500, body: { message: error instanceof Error ? error.message : String(error) } };
+    answer = { status: 500, body: { message: messageOf(error) } };
   }
   respond(response, answer.status, 'application/json', JSON.stringify(answer.body));
 }

@@ -14,6 +14,7 @@ import type {
   StudioState,
   TextFile,
 } from '../../studio/protocol.ts';
+import { messageOf } from '../../thrown.ts';
 import type { OneDocument } from '../document/render-one.ts';
 import type { Terminal } from '../line/command.ts';
 import { renderSettingsOf } from '../settings/engine-settings.ts';
@@ -106,7 +107,7 @@ export class Session {
     try {
       await this.show(files[0] ?? template, data === undefined ? undefined : files[1]);
     } catch (error) {
-      throw new WorkspaceError(409, error instanceof Error ? error.message : String(error));
+      throw new WorkspaceError(409, messageOf(error));
     }
   }
 
@@ -119,7 +120,7 @@ export class Session {
       const file = await this.#stressing.make(name, { ...job, data: this.#base.data });
       await this.show(this.#file, file, name);
     } catch (error) {
-      throw new WorkspaceError(409, error instanceof Error ? error.message : String(error));
+      throw new WorkspaceError(409, messageOf(error));
     }
   }
 
@@ -169,7 +170,7 @@ export class Session {
     try {
       return await documentOf(file, { ...this.#options, renderer: this.#pool });
     } catch (error) {
-      throw new WorkspaceError(422, error instanceof Error ? error.message : String(error));
+      throw new WorkspaceError(422, messageOf(error));
     }
   }
 

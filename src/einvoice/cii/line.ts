@@ -1,8 +1,9 @@
 // A line of an invoice in CII (BG-25).
 import type { Line } from '../invoice.ts';
 import { decimal, text } from '../syntax/forms.ts';
+import { withScheme } from '../syntax/identifier.ts';
 import { at, deciding, each, group, leaf, repeated, type Shape } from '../syntax/shape.ts';
-import { adjustment, indicator, period, vatCategory, withScheme } from './pieces.ts';
+import { adjustment, indicator, period, vatCategory } from './pieces.ts';
 
 const product: Shape<Line> = group('ram:SpecifiedTradeProduct', [
   at('standardItem', [withScheme('ram:GlobalID')]),

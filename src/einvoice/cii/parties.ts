@@ -1,8 +1,9 @@
 // The parties of an invoice in CII.
 import type { Address, Contact, Identifier, Party, Payee, TaxRepresentative } from '../party.ts';
 import { text } from '../syntax/forms.ts';
+import { withScheme } from '../syntax/identifier.ts';
 import { at, each, group, leaf, type Shape } from '../syntax/shape.ts';
-import { address, idOrGlobalId, withScheme } from './pieces.ts';
+import { address, idOrGlobalId } from './pieces.ts';
 
 const [plainId, globalId] = idOrGlobalId;
 

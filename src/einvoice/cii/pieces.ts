@@ -15,11 +15,6 @@ export function formattedDate<T>(name: string, key: keyof T & string): Shape<T> 
   return group(name, [leaf<T>('qdt:DateTimeString', key, date102, { fixed: { format: '102' } })]);
 }
 
-/** Returns an identifier with its scheme. */
-export function withScheme(name: string): Shape<Identifier> {
-  return leaf(name, 'id', undefined, { attributes: { schemeID: 'scheme' } });
-}
-
 /** An identifier as `ID` without a scheme, and as `GlobalID` with one. */
 export const idOrGlobalId: readonly [Shape<Identifier>, Shape<Identifier>] = [
   leaf('ram:ID', 'id', undefined, { when: ({ scheme }) => scheme === undefined }),

@@ -1,8 +1,9 @@
 // A line of an invoice or of a credit note in UBL (BG-25).
 import type { Line } from '../invoice.ts';
 import { decimal, text } from '../syntax/forms.ts';
+import { withScheme } from '../syntax/identifier.ts';
 import { at, deciding, each, group, leaf, type Shape } from '../syntax/shape.ts';
-import { adjustment, amount, period, vatCategory, withScheme } from './pieces.ts';
+import { adjustment, amount, period, vatCategory } from './pieces.ts';
 
 const item: Shape<Line> = group('cac:Item', [
   leaf('cbc:Description', 'description', text),

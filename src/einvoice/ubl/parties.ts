@@ -2,8 +2,9 @@
 import type { Invoice } from '../invoice.ts';
 import type { Contact, Identifier, Party, Payee, TaxRepresentative } from '../party.ts';
 import { text } from '../syntax/forms.ts';
+import { withScheme } from '../syntax/identifier.ts';
 import { at, deciding, each, filler, group, leaf, ofInvoice, type Shape } from '../syntax/shape.ts';
-import { address, withScheme } from './pieces.ts';
+import { address } from './pieces.ts';
 
 /** BT-90 is an identifier of the payee, or of the seller where nobody else is paid. */
 function creditor<T>(isPaid: (invoice: Invoice) => boolean): Shape<T> {

@@ -1,17 +1,12 @@
 // Pieces of UBL that stand in several places: amounts, identifiers, addresses, VAT, allowances and charges.
 import type { Adjustment, Period, VatCategory } from '../invoice.ts';
-import type { Address, Identifier } from '../party.ts';
+import type { Address } from '../party.ts';
 import { date, decimal, text } from '../syntax/forms.ts';
 import { at, deciding, fixed, group, leaf, type Shape } from '../syntax/shape.ts';
 
 /** Returns an amount in the currency of the invoice. */
 export function amount<T>(name: string, key: keyof T & string): Shape<T> {
   return leaf<T>(name, key, decimal, { currency: 'currency' });
-}
-
-/** Returns an identifier with its scheme. */
-export function withScheme(name: string): Shape<Identifier> {
-  return leaf(name, 'id', undefined, { attributes: { schemeID: 'scheme' } });
 }
 
 /** Returns a postal address. */

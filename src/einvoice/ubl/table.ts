@@ -1,6 +1,7 @@
 // An invoice and a credit note in UBL 2.1, as the schemas of OASIS order them.
 import type { Invoice, References, Totals, VatBreakdown } from '../invoice.ts';
 import { date, decimal, note, text } from '../syntax/forms.ts';
+import { withScheme } from '../syntax/identifier.ts';
 import {
   at,
   deciding,
@@ -16,7 +17,7 @@ import {
 import { line } from './line.ts';
 import { buyer, payee, seller, taxRepresentative } from './parties.ts';
 import { means } from './payment.ts';
-import { address, adjustment, amount, period, vatScheme, withScheme } from './pieces.ts';
+import { address, adjustment, amount, period, vatScheme } from './pieces.ts';
 
 const head: readonly Shape<Invoice>[] = [
   // Extensions have a namespace that the table doesn't know.

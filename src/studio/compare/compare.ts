@@ -1,4 +1,5 @@
 // The shown document beside a kept version: the pages of both in step, and what differs marked on them.
+import { messageOf } from '../../thrown.ts';
 import { ask } from '../editor/files.ts';
 import type { Comparison, KeptVersion, KeptVersions, PageArea, ShownDifference } from '../protocol.ts';
 import { fetchPdf } from '../viewer/pdf.ts';
@@ -104,7 +105,7 @@ export class Compare {
       this.#tell({ kept, chosen, problem: kept.problem });
       if (chosen) await this.#compare();
     } catch (error) {
-      if (attempt === this.#attempt) this.#tell({ problem: wordsOf(error) });
+      if (attempt === this.#attempt) this.#tell({ problem: messageOf(error) });
     }
   }
 
@@ -129,7 +130,7 @@ export class Compare {
       const { place } = this.#viewer;
       if (place) this.old.goToPlace(place);
     } catch (error) {
-      if (attempt === this.#attempt) this.#tell({ found: undefined, problem: wordsOf(error) });
+      if (attempt === this.#attempt) this.#tell({ found: undefined, problem: messageOf(error) });
     }
   }
 
@@ -180,8 +181,4 @@ function keepInStep(leader: Viewer, follower: Viewer): void {
     follower.goToPlace(place);
     follower.element.dataset.following = String(Math.round(follower.element.scrollTop));
   });
-}
-
-function wordsOf(error: unknown): string {
-  return error instanceof Error ? error.message : String(error);
 }

@@ -1,5 +1,6 @@
 // One file that is open: what was typed is saved after a moment, and what changed on the disk is taken over. Neither is lost:
 // where both changed, the author chooses.
+import { messageOf } from '../../thrown.ts';
 import { readFile, saveFile } from './files.ts';
 
 /** Where a file stands between the page and the disk. */
@@ -99,7 +100,7 @@ export class OpenFile {
         this.#tell('conflict');
       }
     } catch (error) {
-      this.#tell('refused', error instanceof Error ? error.message : String(error));
+      this.#tell('refused', messageOf(error));
     }
   }
 
@@ -132,7 +133,7 @@ export class OpenFile {
         this.#tell('conflict');
       }
     } catch (error) {
-      this.#tell('refused', error instanceof Error ? error.message : String(error));
+      this.#tell('refused', messageOf(error));
     }
   }
 

@@ -1,6 +1,7 @@
 // The templates of the folder, each with a picture of its first page.
 import { type ComponentChild, h } from 'preact';
 import { useEffect, useRef, useState } from 'preact/hooks';
+import { messageOf } from '../../thrown.ts';
 import { pictureOf } from '../viewer/picture.ts';
 import type { PartProps } from './model.ts';
 
@@ -48,7 +49,7 @@ function Picture({ path }: { readonly path: string }): ComponentChild {
   useEffect(() => {
     pictureOf(path).then(
       (canvas) => place.current?.replaceChildren(canvas),
-      (error: unknown) => setFault(error instanceof Error ? error.message : String(error)),
+      (error: unknown) => setFault(messageOf(error)),
     );
   }, [path]);
   return h(
