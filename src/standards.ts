@@ -58,6 +58,13 @@ const longestDescription = 1000;
 /** Matches separators of paths, what Windows forbids, controls, and marks that turn the direction of a name around. */
 const forbiddenInNames = /[/\\:*?"<>|\p{Cc}\p{Cs}\u200e\u200f\u202a-\u202e\u2066-\u2069]/u;
 
+/**
+ * Matches names that mean devices on Windows, with any ending, and also with spaces before it. Nothing can be saved under
+ * them there.
+ */
+export const deviceName =
+  /^(?:con|prn|aux|nul|conin\$|conout\$|(?:com|lpt)[\d\u00b9\u00b2\u00b3])(?= *(?:\.|$))/i;
+
 /** What is wrong with an attachment, in lower case. */
 export interface AttachmentFault {
   /** The property that is at fault. */
@@ -113,6 +120,13 @@ function nameFault(
   if (/^[. ]|[. ]$/.test(name)) {
     const message = `expected a file name that neither starts nor ends with a dot or a space, got ${shown}`;
     return { message, hint: 'take it away: file systems hide such files, or cut it off' };
+  }
+  if (deviceName.test(name)) {
+    const message = `expected a file name that is no device of Windows, got ${shown}`;
+    return {
+      message,
+      hint: `put a sign before it, such as ${JSON.stringify(`_${name}`)}: Windows can't save it`,
+    };
   }
   if (invoice !== undefined && attachmentKey(name) === attachmentKey(invoice)) {
     const message = `expected another name than ${JSON.stringify(invoice)}, which the e-invoice has`;

@@ -105,6 +105,10 @@ describe('an attachment', () => {
     [{ name: '\ud800' }, /without "\\ud800"/],
     [{ name: '.hidden' }, /neither starts nor ends with a dot or a space/],
     [{ name: 'a.' }, /neither starts nor ends/],
+    [{ name: 'a ' }, /neither starts nor ends/],
+    ...['CON', 'nul', 'COM1.txt', 'Lpt\u00b9.xml', 'aux .txt', 'CONIN$'].map(
+      (name) => [{ name }, /no device of Windows, got "/] as const,
+    ),
     [{ name: 'TAKEN.xml' }, /different names, got "TAKEN\.xml" twice/],
     [{ mediaType: 'xml' }, /a media type such as "text\/xml", got "xml"/],
     [{ mediaType: 'text/xml; charset=utf-8' }, /a media type/],
@@ -112,13 +116,18 @@ describe('an attachment', () => {
     [{ description: 'a'.repeat(1001) }, /at most 1000 characters, got 1001/],
   ];
   for (const [more, message] of refused) {
-    it(`is refused: ${String(message)}`, () => {
+    it(`is refused: ${JSON.stringify(more).slice(0, 50)}, ${String(message)}`, () => {
       assert.match(
         attachmentFault(attachment(more), { taken: new Set(['taken.xml']) })?.message ?? '',
         message,
       );
     });
   }
+
+  for (const name of ['_CON', '_COM1.txt', 'console.txt', 'com10.txt', 'null', 'aux1', 'my nul.txt'])
+    it(`may be called ${name}`, () => {
+      assert.equal(attachmentFault(attachment({ name }), { taken: new Set() }), undefined);
+    });
 
   it('is refused at the render by what is wrong', () => {
     const twice = [attachment(), attachment({ name: 'Factur-X.xml' })];

@@ -51,6 +51,7 @@ const names: readonly (readonly [string, string | undefined])[] = [
   ['nul', '_nul.pdf'],
   ['com1.txt', '_com1.txt.pdf'],
   ['connect', 'connect.pdf'],
+  ['LPT\u00b9 .x', '_LPT\u00b9 .x.pdf'],
   ['', undefined],
   [' .\u200B. ', undefined],
   ['.pdf', 'pdf.pdf'],

@@ -1,5 +1,6 @@
 // The name of a document's file: a text of the template, made fit for all file systems.
 import type { Format } from '../../contract.ts';
+import { deviceName } from '../../standards.ts';
 import type { CompiledText } from '../expression/text.ts';
 import type { PlacedBinder } from './binder.ts';
 
@@ -12,8 +13,6 @@ const longestEnding = 4;
 const forbidden = /[\p{Cc}/\\:*?"<>|\uFFFD]/gu;
 /** What is not seen and changes how a name is read: "invoice\u202Efdp.exe" would look like "invoiceexe.pdf". */
 const unseen = /[\u061C\u200B\u200E\u200F\u2028-\u202E\u2060-\u2069\uFEFF]/gu;
-/** Names that mean devices on Windows, with any ending. */
-const device = /^(?:con|prn|aux|nul|com\d|lpt\d)(?=\.|$)/i;
 
 /** Returns the name without its ending, or undefined where nothing is left. A name that is too long is shortened, with a warning. */
 export function bindFileName(text: CompiledText, binder: PlacedBinder): string | undefined {
@@ -39,7 +38,7 @@ function cleaned(text: string): string {
     trimmed(
       text.toWellFormed().normalize('NFC').replace(/\s+/gu, ' ').replace(unseen, '').replace(forbidden, '-'),
     ).replace(/\.(?:pdf|xml)$/i, ''),
-  ).replace(device, '_$&');
+  ).replace(deviceName, '_$&');
 }
 
 /** Returns a name without dots and spaces at its ends. A dot in front hides a file, and Windows drops those at the end. */
