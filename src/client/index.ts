@@ -1,10 +1,14 @@
 // The entry `platen/client`: everything that a program needs to ask a Platen service for documents, and to manage it.
 export type {
   ErrorCode,
+  Format,
   GenerateBody,
   GenerationBody,
   IssueBody,
+  IssueSource,
   ListPart,
+  Owned,
+  PublishWarning,
   PushedBody,
   Scope,
   Syntax,

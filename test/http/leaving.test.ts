@@ -1,5 +1,7 @@
 // Callers that leave, over a socket: on the short way from Node to the service, and on the one through the app's `fetch`.
 import assert from 'node:assert/strict';
+import { once } from 'node:events';
+import { connect } from 'node:net';
 import test, { type TestContext } from 'node:test';
 import { renderPlainly } from '../service/world.ts';
 import { until } from '../until.ts';
@@ -58,6 +60,26 @@ for (const [name, appOf] of Object.entries(ways)) {
       assert.deepEqual([other.status, other.headers['x-idempotent-replayed']], [201, undefined]);
       assert.deepEqual(await used(server), [1, 0]);
     });
+
+  test(`${name}: who ends its sending side counts as one who leaves, and gets no answer`, async (t) => {
+    const server = await serve(t);
+    const begun = Promise.withResolvers<AbortSignal | undefined>();
+    server.renderer.behaviour = async (job) => {
+      begun.resolve(job.signal);
+      await new Promise((resolve) => job.signal?.addEventListener('abort', resolve));
+      return renderPlainly(job);
+    };
+    const socket = connect({ port: server.port, host: '127.0.0.1', allowHalfOpen: true });
+    const pieces: Buffer[] = [];
+    socket.on('data', (piece: Buffer) => pieces.push(piece));
+    const over = once(socket, 'close');
+    socket.write(keyed(server));
+    const signal = await begun.promise;
+    socket.end();
+    await told(server, 'aborted');
+    await over;
+    assert.deepEqual([signal?.aborted, pieces, await used(server)], [true, [], [0, 0]]);
+  });
 
   test(`${name}: who leaves after the commit has paid, and its key has the document`, async (t) => {
     const leave = { now: () => {} };
