@@ -1,7 +1,9 @@
 // Walks an expression with what is known of its context. It finds names that are not declared, which are faults, and
 // the shape of its value.
+
 import { pageFunctions, pageNames } from './function-names.ts';
 import { numberPlaceWarnings } from './habits/doubts.ts';
+import { sumDoubt, textNumber } from './habits/operands.ts';
 import {
   hintForField,
   hintForFieldOfScalar,
@@ -167,16 +169,12 @@ class Inference {
 
   #doubtOperands(node: AstNode, shapes: readonly Shape[]): void {
     const sign = String(node.value);
-    if (!['+', '-', '*', '/', '%'].includes(sign)) return;
     const at = Math.max(0, (node.position ?? 1) - sign.length);
-    if (sign === '+' && shapes.some((shape) => shape.kind === 'scalar' && shape.text === true)) {
-      this.doubts.push({
-        message: '"+" adds numbers, and one of these is a text',
-        hint: 'join texts with "&"',
-        at,
-      });
-      return;
-    }
+    const compared = textNumber(node, shapes);
+    if (compared) this.warnings.push({ ...compared, at });
+    const sum = sumDoubt(node, shapes);
+    if (sum) this.doubts.push({ ...sum, at });
+    if (sum || !['+', '-', '*', '/', '%'].includes(sign)) return;
     const operands = childrenOf(node);
     const list = operands.find((each) => this.#lists.has(each));
     if (!list) return;

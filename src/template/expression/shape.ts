@@ -3,8 +3,8 @@
 /** The shape of a value. `unknown` may be anything, so nothing below it is a fault. */
 export type Shape =
   | { readonly kind: 'unknown' }
-  /** `text` says that it is a string, or what JSON has as a string (a date). `number` says that it is a declared number. */
-  | { readonly kind: 'scalar'; readonly text?: true; readonly number?: true }
+  /** `text` says that it is a string, or what JSON has as a string: a date, if `date` says so. `number` says that it is a declared number. */
+  | { readonly kind: 'scalar'; readonly text?: true; readonly date?: true; readonly number?: true }
   | {
       readonly kind: 'object';
       readonly fields: ReadonlyMap<string, Shape>;
@@ -22,8 +22,11 @@ export const scalarShape: Shape = { kind: 'scalar' };
 /** A number that is declared. */
 export const numberShape: Shape = { kind: 'scalar', number: true };
 
-/** A string, or a date, which is one in `data`. */
+/** A string. */
 export const textShape: Shape = { kind: 'scalar', text: true };
+
+/** A date that is declared. In `data` it is a string. */
+export const dateShape: Shape = { kind: 'scalar', text: true, date: true };
 
 /** Returns the shape of one item of a value. Anything that is not a list is a list of one. */
 export function itemShape(shape: Shape): Shape {

@@ -11,6 +11,9 @@ export interface ParserFault {
 
 const operators = /(?:\band|\bor|\bin|[<>!:?]=|\?[?:]|\*\*|\.\.|~>|[-+*/%&<>=?:.,([{^|@#])\s*$/;
 
+/** Longer expressions are not looked through. */
+const longestLookedAt = 1000;
+
 /** Returns what to write instead, or undefined where nothing is known. */
 export function syntaxHint({ code, token, source }: ParserFault): string | undefined {
   switch (code) {
@@ -22,7 +25,10 @@ export function syntaxHint({ code, token, source }: ParserFault): string | undef
       return `write what stands before "${token}", or take it out`;
     // A token stands where an operator or the end belongs.
     case 'S0201':
-      return strayHint(String(token), source);
+      return flagHint(String(token), source) ?? strayHint(String(token), source);
+    // Another token was expected.
+    case 'S0202':
+      return flagHint(String(token), source) ?? groupHint(String(token), source);
     default:
       return undefined;
   }
@@ -32,6 +38,24 @@ function endHint(source: string): string | undefined {
   const [operator] = operators.exec(source.trim()) ?? [];
   if (operator?.trim() === '%') return 'to print the sign, write it behind the braces: {{…}} %';
   return operator === undefined ? undefined : `write what stands behind "${operator.trim()}", or take it out`;
+}
+
+/** Returns the hint for a flag of a pattern that other languages know: `/a/g`. */
+function flagHint(token: string, source: string): string | undefined {
+  if (!/^[a-z]{1,6}$/.test(token) || source.length > longestLookedAt) return undefined;
+  const found = new RegExp(`(/(?:[^/\\\\]|\\\\.)+/)([im]*)${token}(?!\\w)`).exec(source);
+  const [, pattern = '', before = ''] = found ?? [];
+  if (found === null || /\s$/.test(pattern.slice(0, -1))) return undefined;
+  const known = [...new Set(before + token)].filter((flag) => flag === 'i' || flag === 'm').join('');
+  return `write ${pattern}${known}: all that match are taken, and the flags are i and m`;
+}
+
+/** Returns the hint for braces that only name a field: `items{name}`. */
+function groupHint(token: string, source: string): string | undefined {
+  if (token !== '}' || source.length > longestLookedAt) return undefined;
+  const [, list, field] = /([\w$.]+)\s*\{\s*([A-Za-z_]\w*)\s*\}/.exec(source) ?? [];
+  if (list === undefined) return undefined;
+  return `write ${list}.${field} for the field of each item; braces group items: ${list}{${field}: $count($)}`;
 }
 
 function strayHint(token: string, source: string): string {

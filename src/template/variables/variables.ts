@@ -1,6 +1,13 @@
 // The `variables` section: what `data` must hold. It is read without compiling anything.
 import { type Issue, invariant } from '../../errors.ts';
-import { numberShape, type Shape, scalarShape, textShape, unknownShape } from '../expression/shape.ts';
+import {
+  dateShape,
+  numberShape,
+  type Shape,
+  scalarShape,
+  textShape,
+  unknownShape,
+} from '../expression/shape.ts';
 import * as f from '../fields/fields.ts';
 import { type NodeFault, readNode } from '../fields/read-node.ts';
 import { nearestName } from '../names/nearest.ts';
@@ -231,7 +238,8 @@ export function shapeOfVariables(variables: Variables): Shape {
 
 function shapeOfVariable(variable: Variable): Shape {
   if (variable.type === 'object') return variable.fields ? shapeOfVariables(variable.fields) : unknownShape;
-  if (['string', 'date', 'image'].includes(variable.type)) return textShape;
+  if (variable.type === 'date') return dateShape;
+  if (['string', 'image'].includes(variable.type)) return textShape;
   if (variable.type === 'number' || variable.type === 'integer') return numberShape;
   if (variable.type !== 'list') return scalarShape;
   if (variable.fields) return { kind: 'list', item: shapeOfVariables(variable.fields) };

@@ -8,6 +8,12 @@ export function constantCalls(node: AstNode, source: string): SyntaxFault[] {
   const below = childrenOf(node).flatMap((child) => constantCalls(child, source));
   const name = node.type === 'function' ? String(node.procedure?.value) : '';
   const [first] = node.arguments ?? [];
+  if (name === 'date' && first?.type === 'number' && !Number.isInteger(first.value)) {
+    const at = Math.max(0, tokenOffset(source, node.position ?? 0, '$date'));
+    const message = `expected a date, got the number ${first.value}`;
+    const hint = `for a number write $decimal(${first.value}, 2), for a date a text such as "2026-01-17"`;
+    return [{ message, hint, at }, ...below];
+  }
   if (first?.type !== 'string' || typeof first.value !== 'string') return below;
   const at = Math.max(0, tokenOffset(source, node.position ?? 0, `$${name}`));
   const { value } = first;
