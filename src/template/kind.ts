@@ -299,6 +299,8 @@ export interface Binder {
   asset(ref: string, options: AssetUse): Asset | undefined;
   report(issue: Issue): void;
   warn(warning: Warning): void;
+  /** Notes a link, so that one to a block that the document does not have is told. */
+  linked(target: string, path: string): void;
   /**
    * Returns a node for the block, or undefined where the document is not tagged. The block's own `role` goes before the
    * one that its kind gives.

@@ -42,7 +42,10 @@ export function bindLink(template: TextTemplate, binder: Binder): string | undef
   const target = binder.text(template).trim();
   if (target === '') return undefined;
   const fault = linkFault(target);
-  if (fault === undefined) return target;
+  if (fault === undefined) {
+    binder.linked(target, template.path);
+    return target;
+  }
   const message = refusal(fault, target);
   if (template.readsData) {
     binder.report({

@@ -78,6 +78,7 @@ export async function bindBlock<Props, Plan>(
       node: () => undefined,
       report: (issue: Issue) => issues.push(issue),
       warn: (warning: Warning) => warnings.push(warning),
+      linked: () => undefined,
     }) as unknown as Binder;
   const plan = kind.compile(props, compiler('/content/0'));
   await Promise.all(loads.map((load) => load()));

@@ -137,8 +137,12 @@ export function scaleFor(
       high = Math.max(high, reach.to, fromZero ? reach.from : reach.to);
     }
   if (low > high) [low, high] = [0, 1];
+  const { min, max } = axis;
   const count = axis.ticks ?? Math.max(1, Math.min(8, Math.floor(room)));
-  return niceScale({ low, high, count, min: axis.min, max: axis.max });
+  const scale = niceScale({ low, high, count, min, max });
+  // Without values, numbers would be made up, unless the author gives both ends.
+  const isMadeUp = (min === undefined || max === undefined) && !reaches.some((one) => one.some(Boolean));
+  return isMadeUp ? { ...scale, ticks: [] } : scale;
 }
 
 interface PointLabels {

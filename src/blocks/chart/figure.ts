@@ -66,7 +66,7 @@ class ChartFigure implements Flowable {
     const drawn = this.draw({ width, height }, legend, context);
     const spare = region.width - width;
     const x = spec.align === 'center' ? spare / 2 : isRight(spec.align, context.rtl) ? spare : 0;
-    const told = [...this.told({ width, height }, region), ...this.toldLeft(legend)];
+    const told = [...this.told({ width, height }, region), ...this.toldLeft(legend), ...this.toldEmpty()];
     const items: Item[] = [...told, { kind: 'frame', x, y: 0, frame: drawn }];
     return { frame: { path, width: region.width, height, node: spec.node, items }, rest: undefined };
   }
@@ -158,6 +158,20 @@ class ChartFigure implements Flowable {
   /** Returns the height that the chart keeps above its legend. Slices stay large enough to be told apart. */
   private leastAbove(): Pt {
     return isRound(this.spec) ? Math.max(leastHeight, this.spec.height * 0.6) : leastHeight;
+  }
+
+  /** Tells of a chart that shows nothing. A sparkline has no axis, and may well be empty in a row of a table. */
+  private toldEmpty(): readonly Item[] {
+    const { spec, path } = this;
+    const hasSlices = isRound(spec) && partsOf(spec).some((part) => part > 0);
+    const hasValues =
+      !isRound(spec) && spec.series.some(({ values }) => values.some((value) => value !== undefined));
+    if (spec.kind === 'sparkline' || hasSlices || hasValues) return [];
+    const message = isRound(spec)
+      ? 'the chart has no slices: all its values are 0 or missing'
+      : 'the chart has no values: nothing is drawn between its axes';
+    const hint = 'print a text in its place: give the chart an "if" that asks for values';
+    return [{ kind: 'tag', x: 0, y: 0, warning: { path, message, hint } }];
   }
 
   /** Tells of names that the legend has no room for. */

@@ -1,6 +1,7 @@
 // Pies and donuts: slices of a whole, from the top on, clockwise.
 import type { PathStep } from '../../layout/frame.ts';
 import type { Color, Pt } from '../../units.ts';
+import { gridColor } from './axes.ts';
 import type { Canvas } from './canvas.ts';
 import { inkOn } from './palette.ts';
 import type { ChartSpec } from './spec.ts';
@@ -35,8 +36,10 @@ export function drawPie(
   { x, y, radius }: { readonly x: Pt; readonly y: Pt; readonly radius: Pt },
 ): void {
   const inner = spec.kind === 'donut' ? radius * hole : 0;
+  const parts = partsOf(spec);
+  if (parts.every((part) => part === 0)) drawEmpty({ x, y, radius, inner }, canvas);
   let start = 0;
-  for (const [index, part] of partsOf(spec).entries()) {
+  for (const [index, part] of parts.entries()) {
     const slice = { start, part };
     start += part;
     const color = looks[index]?.color ?? '#6b6b6b';
@@ -65,6 +68,14 @@ export function drawPie(
       down: 0.5,
     });
   }
+}
+
+/** Draws the outline of a whole that has no slices, so that its place is seen. */
+function drawEmpty(ring: Ring, canvas: Canvas): void {
+  const stroke = { width: 0.75, color: gridColor, join: 'round' } as const;
+  canvas.draw(sliceSteps({ start: 0, part: 1 }, { ...ring, inner: 0 }), { stroke });
+  if (ring.inner > 0)
+    canvas.draw(sliceSteps({ start: 0, part: 1 }, { ...ring, radius: ring.inner, inner: 0 }), { stroke });
 }
 
 interface Ring {

@@ -122,6 +122,7 @@ export class MarkdownSetter {
       case 'em':
         return this.setInside(inline.content, binder, { name: inline.kind, around });
       case 'link':
+        binder.linked(inline.target, binder.path);
         return this.setInside(inline.content, binder, {
           name: 'a',
           around: { ...around, link: inline.target },

@@ -104,16 +104,17 @@ const emptyNoteHint = 'write its text, or leave it out: a span of the note alone
 
 function compileNote(value: unknown, compiler: Compiler): NotePlan {
   const isText = typeof value === 'string';
-  if (isText && value.trim() === '') compiler.warn(emptyNote, emptyNoteHint);
+  const isEmpty = isText ? value.trim() === '' : Array.isArray(value) && value.length === 0;
+  if (isEmpty) compiler.warn(emptyNote, emptyNoteHint);
   return { content: compiler.note(value), isText };
 }
 
-/** Binds the content of a note, and warns of a text that is empty. Its texts are not those of what the mark stands in. */
+/** Binds the content of a note, and warns of one that is empty: a text, or a list of no blocks. Its texts are not those of what the mark stands in. */
 function bindNote({ content, isText }: NotePlan, binder: Binder): readonly Flowable[] {
   const heard: HeardText[] = [];
   const bound = binder.hearing(heard).content(content);
-  if (isText && heard.every(({ text }) => text.trim() === ''))
-    binder.warn({ path: content.path, message: emptyNote, hint: emptyNoteHint });
+  const isEmpty = isText ? heard.every(({ text }) => text.trim() === '') : bound.length === 0;
+  if (isEmpty) binder.warn({ path: content.path, message: emptyNote, hint: emptyNoteHint });
   return bound;
 }
 

@@ -162,7 +162,10 @@ async function bindDocument(template: CompiledTemplate, state: DocumentState): P
     info,
     fileName: template.fileName && bindFileName(template.fileName, binder),
     issues: () => state.issues,
-    warnings: () => state.warnings.map((warning) => state.placedWarning(warning)),
+    warnings: () => {
+      for (const warning of state.innerLinks.deadLinks()) state.warn(warning);
+      return state.warnings.map((warning) => state.placedWarning(warning));
+    },
     placed: (issue: Issue) => state.placed(issue),
     placedWarning: (warning: Warning) => state.placedWarning(warning),
   };

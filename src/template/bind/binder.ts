@@ -326,6 +326,11 @@ export class PlacedBinder implements ContentBinder {
     this.state.warn(warning);
   }
 
+  linked(target: string, path: string): void {
+    // What waits for page numbers is measured with numbers that no page may have.
+    if (!this.place.inSlot) this.state.innerLinks.addLink(target, path);
+  }
+
   node(role: Role | undefined, facts: Partial<NodeFacts> = {}): StructureNode | undefined {
     if (!this.state.template.pdf.tagged) return undefined;
     const { role: own } = this.place;

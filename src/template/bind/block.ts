@@ -158,6 +158,7 @@ function framed(
 /** Returns the tag of an id, or undefined when the block's heading carries it. */
 function tagOf(id: string, binder: ContentBinder): TagItem | undefined {
   const { state, place } = binder;
+  state.innerLinks.addId(id);
   // A repeated block may repeat its id. The first one has it. What is in a slot is bound more than once.
   const first = place.inSlot || state.addId(id);
   return first && !state.isHeading(id) ? { kind: 'tag', x: 0, y: 0, id } : undefined;

@@ -20,6 +20,7 @@ import type { CaptionSort } from '../kind.ts';
 import { commonPointer, type NodePart } from '../read/tree.ts';
 import type { OutlineEntry } from '../told-text.ts';
 import { DataPlaces, isPlainPath } from './data-pointer.ts';
+import { InnerLinks } from './inner-links.ts';
 import { DocumentNumbers } from './numbers.ts';
 import type { PrintedTerms } from './printed/printed-terms.ts';
 import { Reads } from './reads.ts';
@@ -70,6 +71,7 @@ export class DocumentState {
     figure: new Map(),
   };
   readonly numbers = new DocumentNumbers();
+  readonly innerLinks = new InnerLinks();
   /** The notes, in the order of their marks. */
   readonly notes: Note[] = [];
   /** The style that all notes start from. It is known before any content is bound. */
@@ -242,6 +244,7 @@ export class DocumentState {
     const id = own ?? `heading-${this.outline.length + 1}`;
     if (!this.#headings.has(id)) this.outline.push({ ...heading, id });
     this.#headings.add(id);
+    this.innerLinks.addId(id);
     return id;
   }
 

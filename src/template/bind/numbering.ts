@@ -22,6 +22,7 @@ export function numberCaption(binder: ContentBinder, sort: CaptionSort): Numbere
   state.numbers.note(place.id, number);
   const known = binder.withNames({ [captionNames[sort]]: Number(number) });
   const id = place.id ?? `${sort}-${number}`;
+  state.innerLinks.addId(id);
   return {
     label: known.text(label),
     tag: { kind: 'tag', x: 0, y: 0, ...(place.id === undefined && { id }) },
