@@ -30,7 +30,9 @@ export function decodePicture(
     case 'image/gif':
       return decodeGif(bytes, sha256, limits);
     case 'image/svg+xml':
-      throw assetFault('expected a picture, got an SVG', { hint: 'use a block of type svg' });
+      throw assetFault('expected a picture, got an SVG', {
+        hint: 'use a block of type svg; as the background of a box, put it into a "place" with "from": "here" before the box, or save it as PNG',
+      });
     case 'application/pdf':
       throw assetFault('expected a picture, got a PDF', { hint: 'use a block of type pdf' });
     default:
