@@ -35,7 +35,7 @@ const ways: readonly (readonly [said: RegExp, way: string | ((found: string) => 
     'write the number alone, such as 1234.5: without units and separators',
   ],
   [
-    /sub-picture|picture string/,
+    /sub-picture|picture string|^argument 2 of function "number" does not match/,
     'write $decimal(amount, 2) or $currency(amount, "EUR"), which follow the locale',
   ],
   [

@@ -43,6 +43,10 @@ const said: readonly (readonly [message: string, hint: string | undefined])[] = 
     'the sub-picture must not contain a passive character that is preceded by an active character',
     'write $decimal(amount, 2) or $currency(amount, "EUR"), which follow the locale',
   ],
+  [
+    'argument 2 of function "number" does not match function signature',
+    'write $decimal(amount, 2) or $currency(amount, "EUR"), which follow the locale',
+  ],
   ['the power function has no value there', undefined],
 ];
 
