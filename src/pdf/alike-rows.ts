@@ -42,6 +42,14 @@ export class Form {
     this.digits = digits;
   }
 
+  /** Returns whether it is the same. */
+  isLike({ texts, digits }: Form): boolean {
+    if (texts.length !== this.texts.length) return false;
+    for (let nth = 0; nth < texts.length; nth++)
+      if (texts[nth] !== this.texts[nth] || digits[nth] !== this.digits[nth]) return false;
+    return true;
+  }
+
   /** Returns how long it is with these gaps for numbers. */
   lengthWith(gaps: readonly string[]): number {
     const { texts, digits } = this;
@@ -58,8 +66,13 @@ export class Forms {
 
   /** Adds a form. Returns its number, which is that of a form with the same texts. */
   add(form: Form): number {
-    const known = this.#forms.findIndex((one) => isSame(one, form));
+    const known = this.#forms.findIndex((one) => one.isLike(form));
     return known >= 0 ? known : this.#forms.push(form) - 1;
+  }
+
+  /** All of them, by their numbers. */
+  get all(): readonly Form[] {
+    return this.#forms;
   }
 
   /** How many numbers each element has. */
@@ -127,72 +140,84 @@ class FormRows {
 
 const noForm = -1;
 
+/** What the streams of rows follow from: with the same, they are the same. */
+export interface RowSource {
+  /** The number of the first object. */
+  readonly first: number;
+  readonly forms: readonly Form[];
+  /** The form and the numbers of each object, one after another. */
+  readonly numbers: Uint32Array;
+}
+
 /** The numbers of elements that are alike. All have as many. */
 export class NumberRows {
-  /** The numbers of all elements, one element after another. They are set in the order in which they stand in the elements. */
+  /**
+   * The form and the numbers of all elements, one element after another. The numbers are set in the order in which they
+   * stand in the elements.
+   */
   values = new Uint32Array();
   readonly #forms = new Forms();
-  /** The form of each element. */
-  readonly #kinds: Uint16Array<ArrayBuffer>;
-  #started = 0;
+  readonly #count: number;
+  /** The place of the next element, and how many places each has. */
   #next = 0;
-  #inRow = 0;
+  #width = 0;
 
   constructor(count: number) {
-    this.#kinds = new Uint16Array(count);
+    this.#count = count;
   }
 
   /** Adds a form. Returns its number for `start`, which is that of a form with the same texts. */
   form(form: Form): number {
     const added = this.#forms.add(form);
-    if (this.values.length === 0) {
-      this.#inRow = this.#forms.inRow;
-      this.values = new Uint32Array(this.#kinds.length * this.#inRow);
+    if (this.#width === 0) {
+      this.#width = 1 + this.#forms.inRow;
+      this.values = new Uint32Array(this.#count * this.#width);
     }
     return added;
   }
 
   /** Starts an element. Returns the place of its first number in `values`. */
   start(form: number): number {
-    this.#kinds[this.#started++] = form;
     const place = this.#next;
-    this.#next += this.#inRow;
-    return place;
+    this.values[place] = form;
+    this.#next += this.#width;
+    return place + 1;
+  }
+
+  /** Returns what the rows follow from. `first` is the number of the first object. */
+  source(first: number): RowSource {
+    return { first, forms: this.#forms.all, numbers: this.values };
   }
 
   /** Returns the elements as rows of one length. */
   rows(): Omit<RowObjects, 'first'> {
-    const [kinds, all] = [this.#kinds, this.values];
-    const inRow = this.#inRow;
+    const all = this.values;
+    const width = this.#width;
     const form = this.#forms.rows(this.#most());
-    const values = new Uint32Array(inRow);
+    const values = new Uint32Array(width - 1);
     const write = (from: number, to: number, rows: DifferenceRows): void => {
       form.start();
-      for (let nth = from, at = from * inRow; nth < to; nth++) {
-        for (let field = 0; field < inRow; field++) values[field] = all[at++] as number;
-        form.add(rows, kinds[nth] as number, values);
+      for (let nth = from, at = from * width; nth < to; nth++) {
+        const kind = all[at++] as number;
+        for (let field = 0; field < values.length; field++) values[field] = all[at++] as number;
+        form.add(rows, kind, values);
       }
     };
-    return { count: kinds.length, columns: form.columns, write };
+    return { count: this.#count, columns: form.columns, write };
   }
 
   /** Returns the largest number of each place. */
   #most(): readonly number[] {
     const { values } = this;
-    const inRow = this.#inRow;
+    const inRow = this.#width - 1;
     const most = new Array<number>(inRow).fill(0);
-    for (let at = 0; at < values.length; )
+    for (let at = 0; at < values.length; ) {
+      at += 1;
       for (let field = 0; field < inRow; field++, at++)
         if ((values[at] as number) > (most[field] as number)) most[field] = values[at] as number;
+    }
     return most;
   }
-}
-
-function isSame({ texts, digits }: Form, other: Form): boolean {
-  if (texts.length !== other.texts.length) return false;
-  for (let nth = 0; nth < texts.length; nth++)
-    if (texts[nth] !== other.texts[nth] || digits[nth] !== other.digits[nth]) return false;
-  return true;
 }
 
 /** A row without numbers. */

@@ -1,13 +1,15 @@
 // The body of a PDF file (ISO 32000-1 7.5): streams are written as they come, and all other objects are packed into object streams.
 import { invariant } from '../errors.ts';
 import type { Protection } from '../standards.ts';
+import type { NumberRows } from './alike-rows.ts';
 import { ByteCollector, release } from './bytes.ts';
 import { ByteWriter } from './bytewriter.ts';
 import { Deflater } from './deflate.ts';
 import { deflatedRows } from './deflated-rows.ts';
 import { SealedStreams, sealedLength } from './encryption/seal.ts';
+import { knownRows } from './known-rows.ts';
 import { RowRoom } from './predictor.ts';
-import { type RowObjects, rowStreams } from './rows.ts';
+import { type DeflatedStream, deflatedStreams, type RowObjects } from './rows.ts';
 import { pdfDictionary, reference } from './value.ts';
 import { CrossReferences } from './xref.ts';
 
@@ -78,15 +80,21 @@ export class ObjectFile {
 
   /** Writes objects that are much alike. Their numbers are reserved. */
   writeRows(objects: RowObjects): void {
-    for (const { first, count, entries, bytes } of rowStreams(objects, this.#room)) {
-      const stream = this.reserve();
-      this.#placed(first, this.#references.placeRow(first, stream, count));
-      this.writeRawStream(
-        stream,
-        entries,
-        deflatedRows(bytes, (rows) => this.deflate('rows', rows)),
-      );
-    }
+    const deflate = (rows: Uint8Array) => deflatedRows(rows, (bytes) => this.deflate('rows', bytes));
+    for (const stream of deflatedStreams(objects, this.#room, deflate)) this.#writeRowStream(stream);
+  }
+
+  /** The same for objects that are given by their numbers. They are not made into rows where they were before. */
+  writeNumbers(first: number, numbers: NumberRows): void {
+    const deflate = (rows: Uint8Array) => this.deflate('rows', rows);
+    const make = () => deflatedStreams({ first, ...numbers.rows() }, this.#room, deflate);
+    for (const stream of knownRows(numbers.source(first), make)) this.#writeRowStream(stream);
+  }
+
+  #writeRowStream({ first, count, entries, data }: DeflatedStream): void {
+    const stream = this.reserve();
+    this.#placed(first, this.#references.placeRow(first, stream, count));
+    this.writeRawStream(stream, entries, data);
   }
 
   /** Writes a stream. Its data is filtered already. */

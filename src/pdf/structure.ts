@@ -164,7 +164,7 @@ class Elements {
         else this.#addNumbers(node, values, at + 1);
       }
     }
-    this.#writer.writeRows({ first, ...rows.rows() });
+    this.#writer.writeNumbers(first, rows);
   }
 
   #form(sample: StructureNode): Form {

@@ -7,6 +7,7 @@ import { type DocumentInfo, infoKeys } from '../layout/document/info.ts';
 import type { Page } from '../layout/frame.ts';
 import type { Attachment, Protection, Standard } from '../standards.ts';
 import type { Pt } from '../units.ts';
+import type { NumberRows } from './alike-rows.ts';
 import { Attachments } from './attachments.ts';
 import type { ByteWriter } from './bytewriter.ts';
 import { type PageContent, PageContents } from './contents.ts';
@@ -185,6 +186,11 @@ export class PdfWriter {
   /** Writes objects that are much alike, with numbers of `reserveRow`. */
   writeRows(objects: RowObjects): void {
     this.#file.writeRows(objects);
+  }
+
+  /** Writes objects that are given by their numbers, with numbers of `reserveRow` from `first` on. */
+  writeNumbers(first: number, numbers: NumberRows): void {
+    this.#file.writeNumbers(first, numbers);
   }
 
   /** Writes a tree of names (ISO 32000-1 7.9.6) and returns the number of its root. */
