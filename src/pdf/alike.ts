@@ -72,6 +72,10 @@ class Sorting {
   #lastRole: Role | undefined;
   #ofLastRole: (StructureNode[] | undefined)[] = [];
   readonly #others = new Map<string, StructureNode[]>();
+  /** The element that was added to these last, its form, and its group. */
+  #lastOther: StructureNode | undefined;
+  #lastOtherForm = 0;
+  #likeLastOther: StructureNode[] = [];
   /** The groups of rows whose cells have no nodes, by the number of cells. */
   readonly #even: (StructureNode[] | undefined)[] = [];
 
@@ -128,7 +132,7 @@ class Sorting {
     if (form === undefined) (areElements(node.kids ?? none) ? this.#long : this.#single).push(node);
     else if (node.isPlain) this.#addPlain(node, form);
     else if (isFigure || facts.alt !== undefined || facts.actualText !== undefined) this.#single.push(node);
-    else this.#otherGroup(formWith(role, form, facts)).push(node);
+    else this.#addOther(node, form);
   }
 
   /** Adds an element that says nothing of itself to its group, which is returned. */
@@ -153,6 +157,23 @@ class Sorting {
       this.#plain.set(role, byForm);
     }
     return byForm;
+  }
+
+  /** Adds an element that says something of itself to the group of those that say the same. Neighbours do so mostly. */
+  #addOther(node: StructureNode, form: number): void {
+    const { role, facts } = node;
+    const last = this.#lastOther;
+    if (
+      form !== this.#lastOtherForm ||
+      last === undefined ||
+      last.role !== role ||
+      !sayAlike(last.facts, facts)
+    ) {
+      this.#lastOther = node;
+      this.#lastOtherForm = form;
+      this.#likeLastOther = this.#otherGroup(formWith(role, form, facts));
+    }
+    this.#likeLastOther.push(node);
   }
 
   #otherGroup(form: string): StructureNode[] {
@@ -245,6 +266,20 @@ function formWith(role: Role | undefined, form: number, facts: NodeFacts): strin
   if (headers !== undefined) key += ` headers ${headers.length}`;
   if (isNamed !== undefined) key += ` named ${isNamed}`;
   return key;
+}
+
+/** Returns whether elements of one form differ in their numbers only. */
+function sayAlike(one: NodeFacts, other: NodeFacts): boolean {
+  return (
+    one === other ||
+    (one.scope === other.scope &&
+      one.lang === other.lang &&
+      one.numbering === other.numbering &&
+      one.colSpan === other.colSpan &&
+      one.rowSpan === other.rowSpan &&
+      one.isNamed === other.isNamed &&
+      one.headers?.length === other.headers?.length)
+  );
 }
 
 function areOnOnePage(first: number, kids: readonly (StructureNode | Mark)[]): boolean {

@@ -1,5 +1,6 @@
 // The pieces of table cells that hold one text each: no node is needed for such a cell, as long as those of its row follow each other.
 import type { CellOwner, RowNode, StructureNode } from '../layout/structure.ts';
+import type { ByteWriter } from './bytewriter.ts';
 
 /** A content stream whose pieces are marked: a page, or a form that is painted on it. */
 export interface MarkedStream {
@@ -45,26 +46,44 @@ export function cellsOf({ shape }: RowNode): number {
   return shape?.length ?? 0;
 }
 
-/** The operators that open pieces, by MCID. Each page has the same ones again. */
-const firstOperators: Uint8Array[] = [];
-/** The same behind the operator that ends the piece before. */
-const nextOperators: Uint8Array[] = [];
-
 /** How many operators are remembered. Few pages have more pieces. */
 const mostRemembered = 4096;
+/** The operator that ends a piece, which stands before the one that opens the next. */
+const end = 'EMC\n';
+/** The bytes of one that opens a piece and of `end` with it, but for the digits of the MCID. */
+const withoutDigits = operatorOf('').length;
+/** From one remembered operator to the next there are so many bytes. */
+const step = operatorOf(`${mostRemembered - 1}`).length;
+
+/** The operators that end a piece and open the next one, by MCID. They stand side by side, since each page has all of its own. */
+let operators = Buffer.alloc(0);
+let remembered = 0;
 
 /**
- * Returns the line that opens a piece (ISO 32000-1 14.6), behind that which ends the piece before it if `isNext`. The
+ * Writes the line that opens a piece (ISO 32000-1 14.6), behind that which ends the piece before it if `isNext`. The
  * element says what the piece is, so all have one tag here: what differs only in its number is packed best.
  */
-export function pieceOperator(mcid: number, isNext: boolean): Uint8Array {
-  const list = isNext ? nextOperators : firstOperators;
-  if (mcid >= mostRemembered) return operatorOf(mcid, isNext);
-  while (list.length <= mcid) list.push(operatorOf(list.length, isNext));
-  // It was added just now, if it was not there.
-  return list[mcid] as Uint8Array;
+export function openPiece(out: ByteWriter, mcid: number, isNext: boolean): void {
+  const skipped = isNext ? 0 : end.length;
+  if (mcid >= mostRemembered) {
+    out.text(operatorOf(`${mcid}`).slice(skipped));
+    return;
+  }
+  if (mcid >= remembered) remember(mcid);
+  const start = mcid * step;
+  const digits = mcid < 10 ? 1 : mcid < 100 ? 2 : mcid < 1000 ? 3 : 4;
+  out.few(operators, start + skipped, start + withoutDigits + digits);
 }
 
-function operatorOf(mcid: number, isNext: boolean): Uint8Array {
-  return Buffer.from(`${isNext ? 'EMC\n' : ''}/P<</MCID ${mcid}>>BDC\n`, 'latin1');
+/** Remembers the operators up to an MCID. */
+function remember(mcid: number): void {
+  // There are as many again, so that few are copied.
+  const count = Math.min(mostRemembered, 2 * (mcid + 1));
+  operators = Buffer.concat([operators], count * step);
+  for (; remembered < count; remembered++)
+    operators.write(operatorOf(`${remembered}`), remembered * step, 'latin1');
+}
+
+function operatorOf(mcid: string): string {
+  return `${end}/P<</MCID ${mcid}>>BDC\n`;
 }

@@ -11,7 +11,7 @@ import {
 } from '../layout/structure.ts';
 import { type ByteWriter, line } from './bytewriter.ts';
 import type { Marker, Resources } from './canvas.ts';
-import { addPiece, cellsOf, isFilled, type MarkedStream, pieceOperator } from './cells.ts';
+import { addPiece, cellsOf, isFilled, type MarkedStream, openPiece } from './cells.ts';
 import { pdfNumbers } from './number.ts';
 import type { PdfObject, PdfPage } from './writer.ts';
 
@@ -78,7 +78,7 @@ export class Marks implements Marker {
       out.text(artifactOperator(owner, resources), line);
       return false;
     }
-    out.few(pieceOperator(mcid, isNext));
+    openPiece(out, mcid, isNext);
     return true;
   }
 

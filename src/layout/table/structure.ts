@@ -194,8 +194,7 @@ export class TableStructure {
     const known = this.facts[kind];
     let facts = known.get(format);
     if (facts === undefined) {
-      const own = kind === 'Row' ? { scope: kind } : kind === 'lacking' ? { lacksHead: true } : {};
-      facts = { path: format.path, ...spansOf(format), ...langOf(format), ...own };
+      facts = cellFacts(format, kind);
       known.set(format, facts);
     }
     return facts;
@@ -290,6 +289,15 @@ export class TableStructure {
   private node(role: Role, facts: NodeFacts, within: StructureNode): StructureNode {
     return new StructureNode(this.isDissolved ? undefined : role, facts, within);
   }
+}
+
+function cellFacts(format: CellFormat, kind: 'TD' | 'lacking' | 'Row'): NodeFacts {
+  const { path, colSpan, rowSpan, lang } = format;
+  const own =
+    kind === 'Row' ? { path, scope: kind } : kind === 'lacking' ? { path, lacksHead: true } : { path };
+  // Most cells are like this.
+  if (colSpan === 1 && rowSpan === 1 && lang === undefined) return own;
+  return { ...own, ...spansOf(format), ...langOf(format) };
 }
 
 function spansOf({ colSpan, rowSpan }: CellFormat): { colSpan?: number; rowSpan?: number } {

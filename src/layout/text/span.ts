@@ -52,7 +52,7 @@ export interface ParagraphSpec {
 
 /** Returns the spans, with nodes for those that link. It is the same list when no span links. */
 export function withLinkNodes(path: string, spans: readonly Span[]): readonly Span[] {
-  if (!spans.some(({ link }) => link !== undefined)) return spans;
+  if (!hasLink(spans)) return spans;
   return byTarget(spans).flatMap((same) => {
     const [first] = same;
     const target = first?.link;
@@ -62,6 +62,11 @@ export function withLinkNodes(path: string, spans: readonly Span[]): readonly Sp
       : new StructureNode('Link', { path, target, contents: contentsOf(same, target) });
     return same.map((span) => ({ ...span, linkNode }));
   });
+}
+
+function hasLink(spans: readonly Span[]): boolean {
+  for (let nth = 0; nth < spans.length; nth++) if (spans[nth]?.link !== undefined) return true;
+  return false;
 }
 
 /**
