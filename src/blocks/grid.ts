@@ -4,7 +4,7 @@ import * as f from '../template/fields/fields.ts';
 import { labelSheet, labelSheetNames } from '../template/fields/label-sheets.ts';
 import type { Binder, BlockKind, Compiler, TextTemplate } from '../template/kind.ts';
 import { columnsField, gapField, startField } from './grid/fields.ts';
-import { bindItem, compileItems, type ItemPlan, isOneCell, itemField } from './grid/items.ts';
+import { bindItems, compileItems, type ItemPlan, isOneCell, itemField } from './grid/items.ts';
 
 const entries = {
   items: f.described(
@@ -64,7 +64,7 @@ export const gridKind: BlockKind<Props, Plan> = {
       path: binder.path,
       ...frame,
       skipped: skippedBy(start, frame, binder),
-      items: items.flatMap((item) => bindItem(item, binder)),
+      items: bindItems(items, binder),
     }),
   ],
 };

@@ -86,6 +86,20 @@ describe('a tagged document', () => {
     const items = [{ rowSpan: 3, content: 'first' }, words('a', 700)];
     const spanned = await pdfOf([{ type: 'grid', columns: 2, start: 2, items }]);
     assert.deepEqual(wordsRead(spanned), `first ${words('a', 700)}`.split(' '));
+    // The item that spans rows is higher than the first of them, to which a long note leaves one line.
+    const high = { rowSpan: 3, content: { type: 'box', padding: 2, content: 'first;' } };
+    const noted = ['second;', 'third;'].map((text) => ({
+      type: 'text',
+      text: [text, { note: words('n', 250) }],
+    }));
+    const all = ['x1', 'x2', high, ...noted, words('f', 60)];
+    const late = { type: 'grid', gap: [8, 0], columns: ['2*', '30%'], items: all };
+    const page = { size: [310, 200], margin: 10 };
+    const seen = wordsRead(await pdfOf(['top', { type: 'space', height: 60 }, late], { page }));
+    assert.deepEqual(
+      seen.filter((word) => word.endsWith(';')),
+      ['first;', 'second;', 'third;'],
+    );
   });
 
   it('passes over headers, footers, backgrounds and what is repeated', async () => {

@@ -80,24 +80,32 @@ function compileItem(value: unknown, compiler: Compiler): ItemPlan {
   };
 }
 
-/** Returns the cells that an item makes, in order. */
-export function bindItem(plan: ItemPlan, binder: Binder): readonly GridItem[] {
+/** Returns the cells that all items make, in order, which is that of reading. */
+export function bindItems(plans: readonly ItemPlan[], binder: Binder): readonly GridItem[] {
+  const nodes: StructureNode[] = [];
+  return plans.flatMap((plan) => bindItem(plan, binder, nodes));
+}
+
+function bindItem(plan: ItemPlan, binder: Binder, nodes: StructureNode[]): readonly GridItem[] {
   const { each, as } = plan;
-  if (each === undefined) return bindOnce(plan, binder);
+  if (each === undefined) return bindOnce(plan, binder, nodes);
   const list = binder.list(each);
-  return list.flatMap((_, index) => bindOnce(plan, binder.withItem(list, index, as)));
+  return list.flatMap((_, index) => bindOnce(plan, binder.withItem(list, index, as), nodes));
 }
 
 function bindOnce(
   { path, content, colSpan, rowSpan, if: test, together }: ItemPlan,
   binder: Binder,
+  nodes: StructureNode[],
 ): readonly GridItem[] {
   if (test !== undefined && !binder.test(test)) return [];
   const children = content === undefined ? [] : binder.content(content);
   const contents = together ? [children] : children.map((child) => [child]);
-  // An item is read to its end before the next one, on any number of pages.
+  // An item is read to its end before the next one, on any number of pages. One that begins on a later page than those
+  // behind it is read before them all the same.
   return contents.map((parts) => {
-    const node = new StructureNode(undefined, { path });
+    const node = new StructureNode(undefined, { path, together: nodes });
+    nodes.push(node);
     return { content: flow({ path, children: parts, node }), colSpan, rowSpan };
   });
 }

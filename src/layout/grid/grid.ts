@@ -16,7 +16,6 @@ import {
   type Region,
   type Widths,
 } from '../flowable.ts';
-import { StructureNode } from '../structure.ts';
 import { points } from '../warning.ts';
 import { gridTable } from './grid-table.ts';
 import { onLabel } from './label.ts';
@@ -232,10 +231,7 @@ class Grid implements Flowable {
     const used = Math.max(rowCount, 1) * count - skipped;
     const places = this.places(Math.max(rowCount, 1), count, skipped);
     const rows = placeDown(spec.items.slice(start, start + used), places, skipped);
-    const fit = this.tableOf(withNodes(rows, { count, path: spec.path }), columns, context).fit(
-      region,
-      context,
-    );
+    const fit = this.tableOf(rows, columns, context).fit(region, context);
     if (fit.frame === undefined) return { frame: undefined, rest: this };
     const next = start + used;
     const done = next >= spec.items.length && fit.rest === undefined;
@@ -315,36 +311,4 @@ function mostRows(most: number, fits: (rowCount: number) => boolean): number {
     else bad = middle;
   }
   return good;
-}
-
-/** Returns the first column that has an item, or undefined where there are none. */
-function columnOfFirst(rows: PlacedRows): number | undefined {
-  return rows.reduce<number | undefined>((least, [placed]) => {
-    if (placed === undefined) return least;
-    return least === undefined ? placed.column : Math.min(least, placed.column);
-  }, undefined);
-}
-
-/**
- * Returns the rows with their content in a node for each column, so that a column is read to its end before the next one.
- * One that begins below the first row, after places that are left free, has an empty cell above: nodes are read in the
- * order in which they are met.
- */
-function withNodes(rows: PlacedRows, columns: { readonly count: number; readonly path: string }): PlacedRows {
-  const { count, path } = columns;
-  const nodes = Array.from({ length: count }, () => new StructureNode(undefined, { path }));
-  const [first = [], ...others] = rows;
-  const begun = columnOfFirst(rows);
-  const isBegunBelow = begun !== undefined && first.every(({ column }) => column !== begun);
-  const above = { content: flow({ path, children: [] }), colSpan: 1, rowSpan: 1 };
-  const whole = isBegunBelow
-    ? [[{ item: above, column: begun, colSpan: 1, rowSpan: 1 }, ...first], ...others]
-    : rows;
-  return whole.map((row) =>
-    row.map((placed) => {
-      const node = nodes[placed.column];
-      const content = flow({ path: placed.item.content.path, children: [placed.item.content], node });
-      return { ...placed, item: { ...placed.item, content } };
-    }),
-  );
 }
