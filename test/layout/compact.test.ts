@@ -3,6 +3,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { bundledFontSet } from '../../src/fonts/fontset.ts';
 import { CompactFrame, compactFrame } from '../../src/layout/document/compact.ts';
+import { finishFrame } from '../../src/layout/document/finish.ts';
 import { layoutWhole } from '../../src/layout/flow/whole.ts';
 import type { Widths } from '../../src/layout/flowable.ts';
 import type { Frame, Item } from '../../src/layout/frame.ts';
@@ -113,4 +114,33 @@ test('level lines of one length have the ends that they were given', () => {
   assert.deepEqual(ends(level), level);
   assert.deepEqual(ends(others), others);
   assert.deepEqual(ends([]), []);
+});
+
+test('to finish a page makes no items of packed frames, and reads those of others once', () => {
+  const packed = packedIn(tableFrame());
+  assert.ok(packed.length >= 2, `${packed.length} packed frames`);
+  let reads = 0;
+  const items: readonly Item[] = [
+    square,
+    ...packed.map((frame): Item => {
+      const counted = Object.create(frame, {
+        items: {
+          get: () => {
+            reads += 1;
+            return [square, square];
+          },
+        },
+      });
+      return { kind: 'frame', x: 0, y: 0, frame: counted };
+    }),
+  ];
+  const inner: Frame = {
+    ...frameOf(),
+    get items() {
+      reads += 100;
+      return items;
+    },
+  };
+  assert.equal(finishFrame(inner, 0, 0, new Map()), inner);
+  assert.equal(reads, 100);
 });

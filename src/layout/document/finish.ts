@@ -1,6 +1,7 @@
 // Finishes frames: content replaces slots, and what stands by the page's corner gets its place.
 import type { Pt } from '../../units.ts';
 import type { Frame, FrameItem, Item, SlotItem } from '../frame.ts';
+import { Rectangles } from '../table/compact-paths.ts';
 import { TextRowsFrame } from '../table/rows-frame.ts';
 import { CompactFrame } from './compact.ts';
 
@@ -13,14 +14,15 @@ export type SlotContents = ReadonlyMap<SlotItem, FrameItem>;
  */
 export function finishFrame(frame: Frame, x: Pt, y: Pt, contents: SlotContents): Frame {
   if (frame instanceof CompactFrame) return frame.mapLoose((item) => finishItem(item, x, y, contents));
-  // Rows of plain texts hold nothing of that.
-  if (frame instanceof TextRowsFrame) return frame;
+  // Rows of plain texts and backgrounds hold nothing of that.
+  if (frame instanceof TextRowsFrame || frame instanceof Rectangles) return frame;
+  const all = frame.items;
   let items: Item[] | undefined;
-  for (let index = 0; index < frame.items.length; index++) {
-    const item = frame.items[index];
+  for (let index = 0; index < all.length; index++) {
+    const item = all[index];
     const finished = item && finishItem(item, x, y, contents);
     if (finished === undefined || finished === item) continue;
-    items ??= [...frame.items];
+    items ??= [...all];
     items[index] = finished;
   }
   return items === undefined ? frame : { ...frame, items };
