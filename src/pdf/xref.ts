@@ -17,34 +17,47 @@ const packed = 2;
 const blockBits = 11;
 const blockMask = (1 << blockBits) - 1;
 
-const noNumbers = new Uint32Array(0);
-
-/** A number for each object. Blocks are added where more come: a list that grows would be copied, and stand twice in memory. */
+/** A number for each object, which is 0 at first. Blocks are made where one is set: a list that grows would be copied, and stand twice in memory. */
 class NumberColumn {
-  readonly #blocks: Uint32Array<ArrayBuffer>[] = [];
+  readonly #blocks: (Uint32Array<ArrayBuffer> | undefined)[] = [];
 
-  /** Makes room for so many numbers, which are 0 at first. */
-  reach(count: number): void {
-    while (this.#blocks.length << blockBits < count) this.#blocks.push(new Uint32Array(1 << blockBits));
+  /** Returns the number of an object. */
+  at(id: number): number {
+    return this.#blocks[id >>> blockBits]?.[id & blockMask] ?? 0;
   }
 
-  /** Returns the block of a number for which there is room. The numbers of a block are read and set without a call for each. */
-  blockOf(id: number): Uint32Array {
-    return this.#blocks[id >>> blockBits] ?? noNumbers;
+  set(id: number, value: number): void {
+    const nth = id >>> blockBits;
+    while (this.#blocks.length <= nth) this.#blocks.push(undefined);
+    let block = this.#blocks[nth];
+    if (block === undefined) {
+      block = new Uint32Array(1 << blockBits);
+      this.#blocks[nth] = block;
+    }
+    block[id & blockMask] = value;
   }
 
   /** Gives back the memory of all numbers. */
   release(): void {
-    for (const block of this.#blocks.splice(0)) release(block);
+    for (const block of this.#blocks.splice(0)) if (block !== undefined) release(block);
   }
+}
+
+/** Objects with consecutive numbers, all those in an object stream. Long tables have hundreds of thousands, and nothing is noted of each. */
+interface Run {
+  readonly first: number;
+  readonly count: number;
+  readonly stream: number;
 }
 
 /** The places of objects. They are numbers only, since a file may have a million of them. */
 export class CrossReferences {
-  /** For each object the byte at which it starts, or the object stream that holds it. */
+  /** For each object that is in no run, the byte at which it starts, or the object stream that holds it. */
   readonly #positions = new NumberColumn();
-  /** For each object 0 when it is not written yet, 1 when it starts at a byte, and otherwise two more than its index in a stream. */
+  /** For each of these 0 when it is not written yet, 1 when it starts at a byte, and otherwise two more than its index in a stream. */
   readonly #kinds = new NumberColumn();
+  /** By their first objects. */
+  readonly #runs: Run[] = [];
   #count = 1;
 
   /** The number of objects that have a number. */
@@ -61,8 +74,6 @@ export class CrossReferences {
   reserveRow(count: number): number {
     const first = this.#count;
     this.#count += count;
-    this.#positions.reach(this.#count);
-    this.#kinds.reach(this.#count);
     return first;
   }
 
@@ -82,36 +93,50 @@ export class CrossReferences {
 
   /** Notes objects with consecutive numbers, all those in an object stream. Returns false when one has a place already, or was not reserved. */
   placeRow(first: number, stream: number, count: number): boolean {
-    if (!(first > 0 && first + count <= this.#count)) return false;
-    const [positions, kinds] = [this.#positions, this.#kinds];
-    let [ownPositions, ownKinds] = [positions.blockOf(first), kinds.blockOf(first)];
-    for (let index = 0; index < count; index++) {
-      const inBlock = (first + index) & blockMask;
-      if (inBlock === 0)
-        [ownPositions, ownKinds] = [positions.blockOf(first + index), kinds.blockOf(first + index)];
-      if (ownKinds[inBlock] !== unknown) return false;
-      ownPositions[inBlock] = stream;
-      ownKinds[inBlock] = index + 2;
-    }
+    const end = first + count;
+    if (!(first > 0 && end <= this.#count)) return false;
+    const place = this.#runsUpTo(first);
+    if (this.#isInRun(first, place) || (this.#runs[place]?.first ?? end) < end) return false;
+    for (let id = first; id < end; id++) if (this.#kinds.at(id) !== unknown) return false;
+    if (count > 0) this.#runs.splice(place, 0, { first, count, stream });
     return true;
   }
 
   #note(id: number, position: number, kind: number): boolean {
     if (!(id > 0 && id < this.#count)) return false;
-    const inBlock = id & blockMask;
-    const kinds = this.#kinds.blockOf(id);
-    if (kinds[inBlock] !== unknown) return false;
-    this.#positions.blockOf(id)[inBlock] = position;
-    kinds[inBlock] = kind;
+    if (this.#kinds.at(id) !== unknown || this.#isInRun(id, this.#runsUpTo(id))) return false;
+    this.#positions.set(id, position);
+    this.#kinds.set(id, kind);
     return true;
+  }
+
+  /** Returns how many runs begin at an object or before it. */
+  #runsUpTo(id: number): number {
+    const runs = this.#runs;
+    let [low, high] = [0, runs.length];
+    while (low < high) {
+      const middle = (low + high) >>> 1;
+      if ((runs[middle] as Run).first <= id) low = middle + 1;
+      else high = middle;
+    }
+    return low;
+  }
+
+  /** Returns whether an object is in a run. `upTo` is how many begin at it or before it. */
+  #isInRun(id: number, upTo: number): boolean {
+    const last = this.#runs[upTo - 1];
+    return last !== undefined && id < last.first + last.count;
   }
 
   /** Returns the first object that has no place, or undefined. */
   missing(): number | undefined {
-    let kinds = this.#kinds.blockOf(1);
+    let next = 0;
     for (let id = 1; id < this.#count; id++) {
-      if ((id & blockMask) === 0) kinds = this.#kinds.blockOf(id);
-      if (kinds[id & blockMask] === unknown) return id;
+      const run = this.#runs[next];
+      if (run?.first === id) {
+        id += run.count - 1;
+        next += 1;
+      } else if (this.#kinds.at(id) === unknown) return id;
     }
     return undefined;
   }
@@ -129,25 +154,34 @@ export class CrossReferences {
     if (differ) for (let at = 0; at < rows.length; at += length) rows[at] = pngUp;
     const positionEnd = 1 + positionWidth;
     let [typeAbove, positionAbove, indexAbove] = [0, 0, 0];
-    let [kinds, positions] = [this.#kinds.blockOf(1), this.#positions.blockOf(1)];
-    for (let id = 1; id < count; id++) {
-      const inBlock = id & blockMask;
-      if (inBlock === 0) [kinds, positions] = [this.#kinds.blockOf(id), this.#positions.blockOf(id)];
-      const kind = kinds[inBlock] ?? 0;
-      const position = positions[inBlock] ?? 0;
+    const add = (id: number, kind: number, position: number): void => {
       const type = kind === 1 ? plain : packed;
       const index = kind < packed ? 0 : kind - packed;
       const at = (id + 1) * length - columns;
       rows[at] = type - typeAbove;
       if (position !== positionAbove) writeNumber(rows, at + positionEnd, position, positionAbove);
-      // Most stand right behind the object before, and differ from it in the last byte.
-      if (index - indexAbove === 1 && (index & 0xff) !== 0) rows[at + columns - 1] = 1;
-      else if (index !== indexAbove) writeNumber(rows, at + columns, index, indexAbove);
-      if (differ) {
-        typeAbove = type;
-        positionAbove = position;
-        indexAbove = index;
+      if (index !== indexAbove) writeNumber(rows, at + columns, index, indexAbove);
+      if (!differ) return;
+      typeAbove = type;
+      positionAbove = position;
+      indexAbove = index;
+    };
+    let next = 0;
+    for (let id = 1; id < count; ) {
+      const run = this.#runs[next];
+      if (run?.first !== id) {
+        add(id, this.#kinds.at(id), this.#positions.at(id));
+        id += 1;
+        continue;
       }
+      for (let index = 0; index < run.count; index++, id++) {
+        // Most stand right behind the object before, and differ from it in the last byte.
+        if (differ && index > 0 && (index & 0xff) !== 0) {
+          rows[(id + 1) * length - 1] = 1;
+          indexAbove = index;
+        } else add(id, index + packed, run.stream);
+      }
+      next += 1;
     }
     this.#positions.release();
     this.#kinds.release();
@@ -160,15 +194,21 @@ export class CrossReferences {
     let last = 0;
     let following = 0;
     let [positionBefore, kindBefore] = [0, 0];
-    let [kinds, positions] = [this.#kinds.blockOf(1), this.#positions.blockOf(1)];
+    let next = 0;
     for (let id = 1; id < this.#count; id++) {
-      const inBlock = id & blockMask;
-      if (inBlock === 0) [kinds, positions] = [this.#kinds.blockOf(id), this.#positions.blockOf(id)];
-      const position = positions[inBlock] ?? 0;
-      const kind = kinds[inBlock] ?? 0;
+      const run = this.#runs[next];
+      const inRun = run?.first === id;
+      const position = inRun ? run.stream : this.#positions.at(id);
+      let kind = inRun ? packed : this.#kinds.at(id);
+      if (position === positionBefore && kind === kindBefore + 1) following += 1;
+      if (inRun) {
+        following += run.count - 1;
+        kind += run.count - 1;
+        id += run.count - 1;
+        next += 1;
+      }
       if (position > farthest) farthest = position;
       if (kind - packed > last) last = kind - packed;
-      if (position === positionBefore && kind === kindBefore + 1) following += 1;
       positionBefore = position;
       kindBefore = kind;
     }
