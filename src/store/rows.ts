@@ -1,15 +1,6 @@
 // Rows of the tables that both databases have, and the records that they stand for.
 import { type Format, type Scope, scopes } from '../contract.ts';
-import type {
-  Account,
-  ApiKey,
-  Generation,
-  KeyHolder,
-  ListedVersion,
-  Plan,
-  Template,
-  Version,
-} from './records.ts';
+import type { Account, ApiKey, Generation, ListedVersion, Plan, Template, Version } from './records.ts';
 
 /** Yes or no. SQLite has no booleans and gives 0 or 1. */
 type Flag = boolean | number;
@@ -43,14 +34,6 @@ export interface KeyRow {
   readonly created_at: number;
   readonly expires_at: number | null;
   readonly revoked_at: number | null;
-}
-
-/** A row of `api_key`, with those of its account and plan. */
-export interface HolderRow extends KeyRow, Omit<PlanRow, 'name'> {
-  readonly account_name: string;
-  readonly suspended: Flag;
-  readonly account_created_at: number;
-  readonly plan: string;
 }
 
 /** A row of `generation`. */
@@ -131,27 +114,6 @@ export function toKey(row: KeyRow): ApiKey {
     createdAt: row.created_at,
     expiresAt: row.expires_at ?? undefined,
     revokedAt: row.revoked_at ?? undefined,
-  };
-}
-
-/** Returns the record of a row of `api_key` with those of its account and plan. */
-export function toHolder(row: HolderRow): KeyHolder {
-  return {
-    key: toKey(row),
-    account: {
-      id: row.account_id,
-      name: row.account_name,
-      plan: row.plan,
-      suspended: Boolean(row.suspended),
-      createdAt: row.account_created_at,
-    },
-    plan: {
-      name: row.plan,
-      perMonth: row.per_month,
-      perSecond: row.per_second,
-      burst: row.burst,
-      concurrency: row.concurrency,
-    },
   };
 }
 

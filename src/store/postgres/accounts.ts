@@ -1,21 +1,16 @@
 // Plans, accounts and keys in PostgreSQL. A call is counted in the statement that finds its key.
 
-import {
-  type AccountRow,
-  type HolderRow,
-  type KeyRow,
-  type PlanRow,
-  scopesText,
-  toAccount,
-  toHolder,
-  toKey,
-  toPlan,
-} from '../rows.ts';
+import type { KeyHolder } from '../records.ts';
+import { type AccountRow, type KeyRow, type PlanRow, scopesText, toAccount, toKey, toPlan } from '../rows.ts';
 import type { Store, TakenCall } from '../store.ts';
 import { Gather } from './gather.ts';
 import type { Link, Statement } from './link.ts';
 
-interface TakenRow extends HolderRow {
+interface TakenRow extends KeyRow, Omit<PlanRow, 'name'> {
+  readonly account_name: string;
+  readonly suspended: boolean;
+  readonly account_created_at: number;
+  readonly plan: string;
   readonly moment: number;
   readonly allowed: boolean | null;
   readonly arrival: number;
@@ -139,6 +134,17 @@ function takeCallIn(link: Link): Store['takeCall'] {
 }
 
 function toTaken(row: TakenRow): TakenCall {
+  const holder: KeyHolder = {
+    key: toKey(row),
+    account: {
+      id: row.account_id,
+      name: row.account_name,
+      plan: row.plan,
+      suspended: row.suspended,
+      createdAt: row.account_created_at,
+    },
+    plan: toPlan({ ...row, name: row.plan }),
+  };
   const rate = row.allowed === null ? undefined : { allowed: row.allowed, arrival: row.arrival };
-  return { holder: toHolder(row), now: row.moment, rate };
+  return { holder, now: row.moment, rate };
 }

@@ -1,17 +1,7 @@
 // Plans, accounts and keys in SQLite.
 
 import type { KeyHolder, Plan } from '../records.ts';
-import {
-  type AccountRow,
-  type HolderRow,
-  type KeyRow,
-  type PlanRow,
-  scopesText,
-  toAccount,
-  toHolder,
-  toKey,
-  toPlan,
-} from '../rows.ts';
+import { type AccountRow, type KeyRow, type PlanRow, scopesText, toAccount, toKey, toPlan } from '../rows.ts';
 import type { Store } from '../store.ts';
 import { TurnMemory } from '../turn-memory.ts';
 import type { Runner } from './run.ts';
@@ -95,7 +85,7 @@ function accountMethods({ db, read, write }: Runner): Pick<Store, OfAccounts> {
 type OfKeys = 'createKey' | 'takeCall' | 'listKeys' | 'revokeKey';
 
 function keyMethods(
-  { db, relaxed, now, read, selectRelaxed, write }: Runner,
+  { db, relaxed, now, read, readRelaxed, write }: Runner,
   holders: TurnMemory<Promise<KeyHolder | undefined>>,
 ): Pick<Store, OfKeys> {
   const insert = db.prepare<
@@ -104,11 +94,9 @@ function keyMethods(
     `INSERT INTO api_key (id, account_id, hash, test, scopes, label, created_at, expires_at)
       VALUES (?, ?, ?, ?, ?, ?, ?, ?)`,
   );
-  const byHash = relaxed.prepare<[Uint8Array], HolderRow>(`
-    SELECT k.id, k.account_id, k.test, k.scopes, k.label, k.created_at, k.expires_at, k.revoked_at,
-      a.name AS account_name, a.plan, a.suspended, a.created_at AS account_created_at,
-      p.per_month, p.per_second, p.burst, p.concurrency
-    FROM api_key k JOIN account a ON a.id = k.account_id JOIN plan p ON p.name = a.plan WHERE k.hash = ?`);
+  const byHash = relaxed.prepare<[Uint8Array], KeyRow>('SELECT * FROM api_key WHERE hash = ?');
+  const account = relaxed.prepare<[string], AccountRow>('SELECT * FROM account WHERE id = ?');
+  const plan = relaxed.prepare<[string], PlanRow>('SELECT * FROM plan WHERE name = ?');
   const list = db.prepare<[string, number], KeyRow>(
     'SELECT * FROM api_key WHERE account_id = ? ORDER BY created_at DESC, id LIMIT ?',
   );
@@ -116,6 +104,13 @@ function keyMethods(
   const revoke = db.prepare<[number, string]>(
     'UPDATE api_key SET revoked_at = ? WHERE id = ? AND revoked_at IS NULL',
   );
+  const find = (hash: Uint8Array): KeyHolder | undefined => {
+    const keyRow = byHash.get(hash);
+    const accountRow = keyRow && account.get(keyRow.account_id);
+    const planRow = accountRow && plan.get(accountRow.plan);
+    if (!keyRow || !accountRow || !planRow) return undefined;
+    return { key: toKey(keyRow), account: toAccount(accountRow), plan: toPlan(planRow) };
+  };
   return {
     createKey: (key, hash) =>
       write(
@@ -133,7 +128,7 @@ function keyMethods(
       ),
     async takeCall(hash) {
       const holder = await holders.get(Buffer.from(hash).toString('latin1'), () =>
-        selectRelaxed(() => optional(byHash.get(hash), toHolder)),
+        readRelaxed(() => find(hash)),
       );
       return holder && { holder, now: now(), rate: undefined };
     },

@@ -22,8 +22,6 @@ export interface Runner {
   read<T>(work: () => T): Promise<T>;
   /** Reads on the connection of calls. */
   readRelaxed<T>(work: () => T): Promise<T>;
-  /** Runs one SELECT on the connection of calls. It is a transaction by itself: to begin and end one takes as long as it does. */
-  selectRelaxed<T>(work: () => T): Promise<T>;
   /** Runs work in BEGIN IMMEDIATE, so that what it reads can't change before it writes. It is durable when the promise resolves. */
   write<T>(work: () => T): Promise<T>;
   writeRelaxed<T>(work: () => T): Promise<T>;
@@ -82,7 +80,6 @@ export function openRunner(folder: string, onFatal: OnFatal, now: () => number):
     relaxed,
     read: (work) => guard(() => durable('deferred', work)),
     readRelaxed: (work) => guard(() => cheap('deferred', work)),
-    selectRelaxed: guard,
     write: (work) => guard(() => durable('immediate', work)),
     writeRelaxed: (work) => guard(() => cheap('immediate', work)),
     writeTogether: together,
