@@ -5,8 +5,8 @@ import type { Scope } from '../contract.ts';
 import { AppError } from '../errors.ts';
 import type { Plan } from '../store/records.ts';
 import type { Store, TakenCall, TakenRate } from '../store/store.ts';
-import { TurnMemory } from '../store/turn-memory.ts';
 import { hashKey, isWellFormedKey } from './keys.ts';
+import { TurnMemory } from './turn-memory.ts';
 
 /** The holder of a good key whose account is not suspended. */
 export interface Caller {

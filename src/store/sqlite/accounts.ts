@@ -1,9 +1,9 @@
 // Plans, accounts and keys in SQLite.
 
-import type { KeyHolder, Plan } from '../records.ts';
+import type { Plan } from '../records.ts';
 import { type AccountRow, type KeyRow, type PlanRow, scopesText, toAccount, toKey, toPlan } from '../rows.ts';
 import type { Store } from '../store.ts';
-import { TurnMemory } from '../turn-memory.ts';
+import { holderFinder } from './holders.ts';
 import type { Runner } from './run.ts';
 
 type AccountMethods =
@@ -21,16 +21,7 @@ type AccountMethods =
 
 /** Returns the part of the store that knows plans, accounts and keys. */
 export function accountPart(runner: Runner): Pick<Store, AccountMethods> {
-  // Every call of a turn was sent before the turn began, so each sees at least what was committed before it was sent.
-  // There is one exception. With over a thousand sockets ready at once, or behind a crowd that is looked at together,
-  // further calls may come within the turn. A key that is revoked in those milliseconds may still count for them.
-  const holders = new TurnMemory<Promise<KeyHolder | undefined>>();
-  const write: Runner['write'] = (work) => {
-    holders.clear();
-    return runner.write(work);
-  };
-  const parts = { ...runner, write };
-  return { ...planMethods(parts), ...accountMethods(parts), ...keyMethods(parts, holders) };
+  return { ...planMethods(runner), ...accountMethods(runner), ...keyMethods(runner) };
 }
 
 function planMethods({ db, read, write }: Runner): Pick<Store, 'listPlans' | 'findPlan' | 'setPlan'> {
@@ -84,19 +75,14 @@ function accountMethods({ db, read, write }: Runner): Pick<Store, OfAccounts> {
 
 type OfKeys = 'createKey' | 'takeCall' | 'listKeys' | 'revokeKey';
 
-function keyMethods(
-  { db, relaxed, now, read, readRelaxed, write }: Runner,
-  holders: TurnMemory<Promise<KeyHolder | undefined>>,
-): Pick<Store, OfKeys> {
+function keyMethods({ db, relaxed, now, read, onRelaxed, write }: Runner): Pick<Store, OfKeys> {
   const insert = db.prepare<
     [string, string, Uint8Array, number, string, string | null, number, number | null]
   >(
     `INSERT INTO api_key (id, account_id, hash, test, scopes, label, created_at, expires_at)
       VALUES (?, ?, ?, ?, ?, ?, ?, ?)`,
   );
-  const byHash = relaxed.prepare<[Uint8Array], KeyRow>('SELECT * FROM api_key WHERE hash = ?');
-  const account = relaxed.prepare<[string], AccountRow>('SELECT * FROM account WHERE id = ?');
-  const plan = relaxed.prepare<[string], PlanRow>('SELECT * FROM plan WHERE name = ?');
+  const holderOf = holderFinder(relaxed);
   const list = db.prepare<[string, number], KeyRow>(
     'SELECT * FROM api_key WHERE account_id = ? ORDER BY created_at DESC, id LIMIT ?',
   );
@@ -104,13 +90,6 @@ function keyMethods(
   const revoke = db.prepare<[number, string]>(
     'UPDATE api_key SET revoked_at = ? WHERE id = ? AND revoked_at IS NULL',
   );
-  const find = (hash: Uint8Array): KeyHolder | undefined => {
-    const keyRow = byHash.get(hash);
-    const accountRow = keyRow && account.get(keyRow.account_id);
-    const planRow = accountRow && plan.get(accountRow.plan);
-    if (!keyRow || !accountRow || !planRow) return undefined;
-    return { key: toKey(keyRow), account: toAccount(accountRow), plan: toPlan(planRow) };
-  };
   return {
     createKey: (key, hash) =>
       write(
@@ -127,9 +106,7 @@ function keyMethods(
           ),
       ),
     async takeCall(hash) {
-      const holder = await holders.get(Buffer.from(hash).toString('latin1'), () =>
-        readRelaxed(() => find(hash)),
-      );
+      const holder = await onRelaxed(() => holderOf(hash));
       return holder && { holder, now: now(), rate: undefined };
     },
     listKeys: (of, { limit }) => read(() => list.all(of, limit).map(toKey)),

@@ -22,6 +22,8 @@ export interface Runner {
   read<T>(work: () => T): Promise<T>;
   /** Reads on the connection of calls. */
   readRelaxed<T>(work: () => T): Promise<T>;
+  /** Works on the connection of calls without a transaction around it. */
+  onRelaxed<T>(work: () => T): Promise<T>;
   /** Runs work in BEGIN IMMEDIATE, so that what it reads can't change before it writes. It is durable when the promise resolves. */
   write<T>(work: () => T): Promise<T>;
   writeRelaxed<T>(work: () => T): Promise<T>;
@@ -80,6 +82,7 @@ export function openRunner(folder: string, onFatal: OnFatal, now: () => number):
     relaxed,
     read: (work) => guard(() => durable('deferred', work)),
     readRelaxed: (work) => guard(() => cheap('deferred', work)),
+    onRelaxed: guard,
     write: (work) => guard(() => durable('immediate', work)),
     writeRelaxed: (work) => guard(() => cheap('immediate', work)),
     writeTogether: together,
