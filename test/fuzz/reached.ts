@@ -31,7 +31,14 @@ function judgeLinked(template: JsonObject, { boxes, links }: Seen): string | und
     );
     if (wanted !== undefined && !over.some(({ target }) => target === wanted))
       return `link: ${JSON.stringify(text.what)} of page ${text.page + 1} does not lead to ${wanted}`;
-    const strange = over.find(({ target }) => target !== wanted && !target?.startsWith('#note'));
+    // Where lines are lower than their letters, the link of a line reaches into the next one.
+    const strange = over.find(
+      ({ target, top, bottom }) =>
+        target !== wanted &&
+        !target?.startsWith('#note') &&
+        (top + bottom) / 2 > text.top &&
+        (top + bottom) / 2 < text.bottom,
+    );
     if (strange)
       return `link: ${JSON.stringify(text.what)} of page ${text.page + 1} leads to ${strange.target}`;
   }
