@@ -20,6 +20,8 @@ export interface Ahead {
 /** Estimates waits. */
 export class WaitEstimate {
   readonly #durations: number[] = [];
+  /** The mean of these. A flood asks for it with each refusal. */
+  #meanMs = 0;
   /** The time between two turns while others wait, smoothed, milliseconds. */
   #paceMs = 0;
   /** When the last turn began, if others were left waiting. */
@@ -29,6 +31,7 @@ export class WaitEstimate {
   worked(durationMs: number): void {
     this.#durations.push(durationMs);
     if (this.#durations.length > rememberedDurations) this.#durations.shift();
+    this.#meanMs = this.#durations.reduce((sum, ms) => sum + ms, 0) / this.#durations.length;
   }
 
   /** Notes a turn that begins while this many are left waiting. The durations say nothing of the time in which a worker changes accounts. */
@@ -45,8 +48,7 @@ export class WaitEstimate {
 
   /** Returns how long a call would wait behind others, milliseconds. */
   waitMs({ ahead, workers, ownAhead, ownWorkers }: Ahead): number {
-    const mean = this.#durations.reduce((sum, ms) => sum + ms, 0) / Math.max(1, this.#durations.length);
-    const byDuration = mean * Math.max(ahead / workers, ownAhead / ownWorkers);
+    const byDuration = this.#meanMs * Math.max(ahead / workers, ownAhead / ownWorkers);
     // A pace that is no longer measured says nothing of the calls that come now.
     const paceMs = this.#beganAt === undefined ? 0 : this.#paceMs;
     return caution * Math.max(0, byDuration, ahead * paceMs);

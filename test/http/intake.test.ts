@@ -369,3 +369,45 @@ test('new connections come first for a while, not for ever', async (t) => {
   }
   assert.equal(turns, 51);
 });
+
+test('those that were told to come later are read again together', async (t) => {
+  const { intake, clock, did, fakes } = await calmWorldOf(t, 'a', 'b', 'c');
+  const [a, b, c] = fakes as [Fake, Fake, Fake];
+  intake.rest(a.socket);
+  clock.pass(2);
+  intake.rest(b.socket);
+  a.send('lost: it is not read');
+  // To hear it takes 6 ms.
+  c.send('1');
+  await turn();
+  assert.deepEqual(did(), ['a off', 'b off', 'c: 1']);
+  clock.pass(12);
+  assert.deepEqual(did(), ['a on', 'b on']);
+});
+
+test('one that was told to come later, and has left, is not read again', async (t) => {
+  const { intake, clock, did, fakes } = await calmWorldOf(t, 'a', 'b');
+  const [a, b] = fakes as [Fake, Fake];
+  for (const { socket } of [a, b]) intake.rest(socket);
+  intake.farewell(a.socket);
+  did();
+  clock.pass(20);
+  assert.deepEqual(did(), ['b on']);
+});
+
+test('while nothing is read, those that were told to come later are not read either', async (t) => {
+  const { intake, clock, did, fakes, connect } = await calmWorldOf(t, 'a', 'b');
+  const [a, b] = fakes as [Fake, Fake];
+  const large = connect('large');
+  await turn();
+  intake.rest(a.socket);
+  b.send('1');
+  large.send('x'.repeat(5 * 1024 * 1024));
+  did();
+  clock.pass(14);
+  assert.deepEqual(did(), []);
+  // The connection that was made has a turn first.
+  await turn();
+  await turn();
+  assert.ok(did().includes('a on'));
+});
