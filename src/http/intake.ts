@@ -24,9 +24,6 @@ const longTurnMs = 5;
 /** They may come first for so long in a row. Then all others have a turn, milliseconds. */
 const newcomersMs = 50;
 
-/** How long a connection is not read, at most, whose caller was told to come later, milliseconds. */
-const restMs = 20;
-
 /** The object by which Node reads a connection. It knows whether it reads. Node's own HTTP server uses both in this way. */
 interface Handle {
   reading: boolean;
@@ -53,8 +50,6 @@ export class Intake {
   readonly #lines = { probe: new Set<Inflow>(), fresh: new Set<Inflow>(), begun: new Set<Inflow>() } as const;
   /** Connections that are not read because nothing is read any more in this turn. */
   readonly #held = new Set<Socket>();
-  /** Connections that are not read because their callers were told to come later. */
-  readonly #resting = new Set<Socket>();
   /** Connections of which something has waited since there was time for all, the last one at the end. */
   readonly #haveWaited = new Set<Socket>();
   #isHolding = false;
@@ -95,30 +90,9 @@ export class Intake {
     });
   }
 
-  /**
-   * Does not read a connection for some milliseconds: its caller was told to come later. So the calls of a flood are
-   * heard together, and not one by one between the renders, where each would find the caches of the processor full of
-   * something else.
-   */
-  rest(socket: Socket): void {
-    if (!stop(socket)) return;
-    if (this.#resting.size === 0) setTimeout(() => this.#endRest(), restMs);
-    this.#resting.add(socket);
-  }
-
-  #endRest(): void {
-    const rested = [...this.#resting];
-    this.#resting.clear();
-    for (const socket of rested) {
-      if (this.#isHolding) this.#held.add(socket);
-      else read(socket);
-    }
-  }
-
   /** Forgets a connection that has ended. */
   farewell(socket: Socket): void {
     this.#haveWaited.delete(socket);
-    this.#resting.delete(socket);
   }
 
   /** Counts a request, and knows its body from now on. */

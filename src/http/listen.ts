@@ -101,9 +101,6 @@ export async function listen(options: ListenOptions): Promise<Listening> {
     if (place === 0) return;
     outgoing.terms = terms;
     enter(active, outgoing);
-    whenGone(outgoing, () => {
-      if (outgoing.statusCode === 429 || outgoing.statusCode === 503) intake.rest(incoming.socket);
-    });
     if (closing) outgoing.setHeader('Connection', 'close');
     const start = (): void => handle(incoming, outgoing);
     const left = (): void => tellLeft(options, nodeHead(incoming), incoming.startedAt);
