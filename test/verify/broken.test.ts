@@ -45,6 +45,69 @@ const breaks: readonly Break[] = [
     at: { page: 1, detail: 'an artifact stands inside of H1' },
   },
   {
+    name: 'tagged content in an artifact',
+    instead: {
+      ...changed(4, '0 50 m 90 50 l S EMC', '0 50 m 90 50 l S /P << /MCID 8 >> BDC EMC EMC'),
+      ...changed(6, '22 0 R]', '22 0 R 23 0 R]'),
+      ...changed(11, '22 0 R]', '22 0 R 23 0 R]'),
+      23: '<< /S /P /P 11 0 R /Pg 3 0 R /K 8 >>',
+    },
+    rules: [`${ua} 7.1-2`],
+    at: { page: 1, object: 3, detail: 'P stands inside of an artifact' },
+  },
+  {
+    name: 'two pieces of content with one number',
+    instead: changed(4, '/H2 << /MCID 7 >> BDC', '/H2 << /MCID 7 >> BDC EMC /H2 << /MCID 7 >> BDC'),
+    rules: [`${ua} 7.1-01`],
+    at: { page: 1, object: 3, detail: 'H2 with MCID 7 has the number of one before it' },
+  },
+  {
+    name: 'numbered content in numbered content',
+    instead: changed(4, '0 0 9 9 re f EMC /Figure << /MCID 6 >> BDC', '/Figure << /MCID 6 >> BDC EMC'),
+    rules: [`${ua} 7.1-02`],
+    at: { page: 1, object: 3, detail: 'Figure with MCID 6 stands inside of Link with MCID 5' },
+  },
+  {
+    name: 'numbered content of a form in numbered content of its page',
+    instead: {
+      3: `<< /Type /Page /Parent 2 0 R /MediaBox [0 0 99 99] /Contents 4 0 R /StructParents 0 /Tabs /S /Annots [10 0 R]
+/Resources << /XObject << /F 23 0 R >> >> >>`,
+      ...changed(4, '/H2 << /MCID 7 >> BDC', '/H2 << /MCID 7 >> BDC /F Do'),
+      ...changed(6, '1 20 0 R', '1 20 0 R 2 [22 0 R]'),
+      ...changed(22, '/K 7', '/K [7 << /Type /MCR /Pg 3 0 R /Stm 23 0 R /MCID 0 >>]'),
+      23: streamOf(
+        '/Type /XObject /Subtype /Form /BBox [0 0 9 9] /StructParents 2',
+        '/H2 << /MCID 0 >> BDC 0 0 9 9 re f EMC',
+      ),
+    },
+    rules: [`${ua} 7.1-02`],
+    at: { page: 1, object: 23, detail: 'H2 with MCID 0 stands inside of H2 with MCID 7' },
+  },
+  {
+    name: 'an ID that no tree leads from',
+    instead: changed(18, '/S /TD', '/S /TD /ID (cell)'),
+    rules: [`${ua} 7.9-0`],
+    at: { object: 18, detail: 'the ID is "cell", and there is no IDTree' },
+  },
+  {
+    name: 'an ID that the tree does not have',
+    instead: {
+      ...changed(6, '/ParentTree', '/IDTree << /Names [(cello) 18 0 R] >> /ParentTree'),
+      ...changed(18, '/S /TD', '/S /TD /ID (cell)'),
+    },
+    rules: [`${ua} 7.9-0`],
+    at: { object: 18, detail: 'the ID is "cell", and IDTree does not have it' },
+  },
+  {
+    name: 'an ID that the tree gives to another',
+    instead: {
+      ...changed(6, '/ParentTree', '/IDTree << /Names [(cell) 19 0 R] >> /ParentTree'),
+      ...changed(18, '/S /TD', '/S /TD /ID (cell)'),
+    },
+    rules: [`${ua} 7.9-0`],
+    at: { object: 18, detail: 'the ID is "cell", and IDTree leads to another object' },
+  },
+  {
     name: 'a short row',
     instead: { ...changed(17, '18 0 R 19 0 R', '18 0 R'), ...changed(18, '/K 3', '/K [3 4]') },
     rules: [`${ua} 7.2-43`],
@@ -203,6 +266,40 @@ describe('a document that keeps PDF/UA-1 and PDF/A-3a', () => {
       const [first] = verdict.judgements.flatMap(({ findings }) => findings);
       assert.deepEqual({ ...first, ...at }, first);
     });
+
+  it('keeps them with an ID that the tree leads from, and with one that is empty', () => {
+    const named = judged(
+      accessible({
+        ...changed(
+          6,
+          '/ParentTree',
+          '/IDTree << /Kids [<< /Limits [(cell) (cell)] /Names [(cell) 18 0 R] >>] >> /ParentTree',
+        ),
+        ...changed(18, '/S /TD', '/S /TD /ID (cell)'),
+        ...changed(19, '/S /TD', '/S /TD /ID ()'),
+      }),
+    );
+    assert.deepEqual(rulesOf(named), []);
+  });
+
+  it('keeps them with a form that uses the numbers of its page, and is drawn twice within one mark', () => {
+    const form = '/Span << /Lang (en) >> BDC 0 0 9 9 re f EMC';
+    const drawn = judged(
+      accessible({
+        3: `<< /Type /Page /Parent 2 0 R /MediaBox [0 0 99 99] /Contents 4 0 R /StructParents 0 /Tabs /S /Annots [10 0 R]
+/Resources << /XObject << /F 23 0 R /G 24 0 R >> >> >>`,
+        ...changed(4, '/H2 << /MCID 7 >> BDC', '/G Do /H2 << /MCID 7 >> BDC /F Do /F Do'),
+        ...changed(6, '1 20 0 R', '1 20 0 R 2 [22 0 R]'),
+        ...changed(22, '/K 7', '/K [7 << /Type /MCR /Pg 3 0 R /Stm 24 0 R /MCID 0 >>]'),
+        23: streamOf('/Type /XObject /Subtype /Form /BBox [0 0 9 9]', form),
+        24: streamOf(
+          '/Type /XObject /Subtype /Form /BBox [0 0 9 9] /StructParents 2',
+          '/H2 << /MCID 0 >> BDC 0 0 9 9 re f EMC',
+        ),
+      }),
+    );
+    assert.deepEqual(rulesOf(drawn), []);
+  });
 
   it('is read the same with object streams, a cross-reference stream and linearized', () => {
     const [file, packed] = ['plain.pdf', 'packed.pdf'].map((name) => join(folder.path, name));

@@ -72,6 +72,10 @@ export class Painted {
   readonly lost = new FirstOf<Seen>();
   readonly artifactInTagged = new FirstOf<Seen>();
   readonly taggedInArtifact = new FirstOf<Seen>();
+  /** Numbers of marked content that their stream has used before. */
+  readonly repeatedMcids = new FirstOf<Seen>();
+  /** Marked content with a number inside of other marked content with one. */
+  readonly nestedMcids = new FirstOf<Seen>();
   readonly spans = new FirstOf<SpanText>();
   readonly textWithoutLang = new FirstOf<Seen>();
   /** The values of `Lang` in marked content. */

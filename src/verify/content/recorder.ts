@@ -15,6 +15,10 @@ import type { Paint } from './state.ts';
 export interface Begun {
   readonly around: Mark;
   readonly mark: Mark;
+  /** Its own number. */
+  readonly mcid: number | undefined;
+  /** Whether the stream has a sequence with that number before it. */
+  readonly repeated: boolean;
   readonly properties: Dict | undefined;
   readonly scope: Scope;
   readonly place: Sighting;
@@ -240,7 +244,8 @@ export class PaintRecorder {
   }
 
   /** Records what a sequence says, and whether it may stand where it does. */
-  mark({ around, mark, properties, scope, place }: Begun): void {
+  mark(begun: Begun): void {
+    const { around, mark, properties, scope, place } = begun;
     const painted = this.#painted;
     const lang = properties?.string('Lang');
     if (lang) painted.langs.add({ what: textOf(lang) ?? '', ...place });
@@ -253,6 +258,18 @@ export class PaintRecorder {
       painted.artifactInTagged.add({ what: around.tag, ...place });
     if (mark.tagged && !around.tagged && around.artifact)
       painted.taggedInArtifact.add({ what: mark.tag, ...place });
+    this.#number(begun);
+  }
+
+  #number({ around, mark, mcid, repeated, place }: Begun): void {
+    if (mcid === undefined) return;
+    const what = `${mark.tag.slice(0, 60)} with MCID ${mcid}`;
+    if (repeated) this.#painted.repeatedMcids.add({ what, ...place });
+    if (around.mcid !== undefined)
+      this.#painted.nestedMcids.add({
+        what: `${what} stands inside of ${around.tag.slice(0, 60)} with MCID ${around.mcid}`,
+        ...place,
+      });
   }
 }
 

@@ -27,6 +27,8 @@ export class Runner {
   readonly #saved: State[] = [];
   readonly #pen = new Pen();
   readonly #marks: Mark[] = [];
+  /** The numbers of marked content that this stream has used. */
+  readonly #mcids = new Set<number>();
   readonly #spaces: Dict | undefined;
   #state: State;
   #mark: Mark;
@@ -100,7 +102,10 @@ export class Runner {
     if (this.#marks.length < 100_000) this.#marks.push(around);
     this.#mark = openMark(around, opening, this.#walker.source.tagging);
     if (properties?.has('MCID')) this.#walker.numbered(scope);
-    this.#options.recorder.mark({ around, mark: this.#mark, properties, scope, place });
+    const mcid = properties?.number('MCID');
+    const repeated = mcid !== undefined && this.#mcids.has(mcid);
+    if (mcid !== undefined) this.#mcids.add(mcid);
+    this.#options.recorder.mark({ around, mark: this.#mark, mcid, repeated, properties, scope, place });
   }
 
   #textual(operator: string, operands: readonly PdfObject[]): boolean {

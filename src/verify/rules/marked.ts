@@ -24,6 +24,16 @@ export const markedRules: readonly RuleSource[] = [
       told(painted.lost, (what) => `${what} by the parent tree, and no element holds it`),
   },
   {
+    ua: '7.1-01',
+    says: 'marked content of one stream has no number (MCID) twice (ISO 32000-1 14.7.4.2)',
+    check: ({ painted }) => told(painted.repeatedMcids, (what) => `${what} has the number of one before it`),
+  },
+  {
+    ua: '7.1-02',
+    says: 'marked content with a number (MCID) does not stand inside of other such content (ISO 32000-1 14.7.4.1)',
+    check: ({ painted }) => told(painted.nestedMcids, (what) => what),
+  },
+  {
     ua: '7.1-1',
     says: 'no artifact stands inside of tagged content',
     check: ({ painted }) => told(painted.artifactInTagged, (tag) => `an artifact stands inside of ${tag}`),

@@ -1,4 +1,5 @@
 // Rules on elements of the structure: their types, parents and languages.
+import { nameTree } from '../../reader/trees.ts';
 import type { PdfDocument } from '../document.ts';
 import type { Element } from '../structure/tree.ts';
 import type { Breach, RuleSource } from './rule.ts';
@@ -32,6 +33,24 @@ function* languages(document: PdfDocument): Generator<Breach & { readonly lang: 
     if (lang) yield { lang: Buffer.from(lang.bytes).toString('latin1'), object: dict.object };
   }
   for (const { what, page, object } of document.painted.langs.items) yield { lang: what, page, object };
+}
+
+/** Yields the elements that the tree of IDs does not lead to. An ID without a character is none. */
+function* lostById({ structure }: PdfDocument): Generator<Breach> {
+  const named = structure.elements.filter(({ id }) => (id ?? '') !== '');
+  if (named.length === 0) return;
+  const tree = structure.root?.dict('IDTree');
+  const found = new Map(
+    nameTree(tree).map(([key, value]) => [Buffer.from(key.bytes).toString('latin1'), value]),
+  );
+  for (const { id = '', dict } of named) {
+    if (found.get(id) === dict) continue;
+    const what = found.has(id) ? 'leads to another object' : 'does not have it';
+    yield {
+      says: `the ID is "${id.slice(0, 60)}", and ${tree === undefined ? 'there is no IDTree' : `IDTree ${what}`}`,
+      object: dict.object,
+    };
+  }
 }
 
 /** The rules of clauses 7.1 and 7.2 of ISO 14289-1 and of 6.7.3 and 6.7.4 of ISO 19005. */
@@ -113,6 +132,11 @@ export const structureRules: readonly RuleSource[] = [
     ua: '7.7-1',
     says: 'each formula has a text instead of it: Alt or ActualText',
     check: (document) => broken(document, hasText('Formula')),
+  },
+  {
+    ua: '7.9-0',
+    says: 'each element with an ID is found by it: IDTree leads to that element (ISO 32000-1 14.7.2)',
+    check: lostById,
   },
   {
     ua: '7.9-1',
