@@ -31,6 +31,17 @@ export class ByteWriter {
     return this.#used;
   }
 
+  /** Says how many bytes there are, once more of them were written to what `room` returns. */
+  set length(length: number) {
+    this.#used = length;
+  }
+
+  /** Returns all bytes, with room for so many behind those that are there. The next bytes that are added may move them. */
+  room(most: number): Uint8Array {
+    if (this.#used + most > this.#bytes.length) this.#grow(this.#used + most);
+    return this.#bytes;
+  }
+
   /** Adds text, and with `line` the end of a line. Each character is a byte. */
   text(text: string, end?: typeof line): void {
     const { length } = text;
@@ -108,17 +119,6 @@ export class ByteWriter {
     this.#bytes[this.#used++] = space;
     this.number(second);
     this.#bytes[this.#used++] = space;
-  }
-
-  /** Adds the bytes from one place to before another. They are few: a call of the runtime would be faster for many. */
-  few(added: Uint8Array, from: number, to: number): void {
-    let at = this.#used;
-    const end = at + to - from;
-    if (end > this.#bytes.length) this.#grow(end);
-    const bytes = this.#bytes;
-    // The index is inside of the bytes.
-    for (let index = from; index < to; index++) bytes[at++] = added[index] as number;
-    this.#used = end;
   }
 
   /** Adds what another one has written. */

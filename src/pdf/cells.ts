@@ -1,6 +1,8 @@
 // The pieces of table cells that hold one text each: no node is needed for such a cell, as long as those of its row follow each other.
 import type { CellOwner, RowNode, StructureNode } from '../layout/structure.ts';
 import type { ByteWriter } from './bytewriter.ts';
+import { zero } from './predictor.ts';
+import { digitsOf } from './rows.ts';
 
 /** A content stream whose pieces are marked: a page, or a form that is painted on it. */
 export interface MarkedStream {
@@ -46,44 +48,49 @@ export function cellsOf({ shape }: RowNode): number {
   return shape?.length ?? 0;
 }
 
-/** How many operators are remembered. Few pages have more pieces. */
-const mostRemembered = 4096;
-/** The operator that ends a piece, which stands before the one that opens the next. */
-const end = 'EMC\n';
-/** The bytes of one that opens a piece and of `end` with it, but for the digits of the MCID. */
-const withoutDigits = operatorOf('').length;
-/** From one remembered operator to the next there are so many bytes. */
-const step = operatorOf(`${mostRemembered - 1}`).length;
-
-/** The operators that end a piece and open the next one, by MCID. They stand side by side, since each page has all of its own. */
-let operators = Buffer.alloc(0);
-let remembered = 0;
+/** The bytes of the operators that end a piece and open the next one, with the digits of the greatest number. */
+const longestPiece = 'EMC\n/P<</MCID 2147483647>>BDC\n'.length;
 
 /**
  * Writes the line that opens a piece (ISO 32000-1 14.6), behind that which ends the piece before it if `isNext`. The
  * element says what the piece is, so all have one tag here: what differs only in its number is packed best.
  */
 export function openPiece(out: ByteWriter, mcid: number, isNext: boolean): void {
-  const skipped = isNext ? 0 : end.length;
-  if (mcid >= mostRemembered) {
-    out.text(operatorOf(`${mcid}`).slice(skipped));
-    return;
+  const bytes = out.room(longestPiece);
+  let at = out.length;
+  // Byte by byte, as there are very many: nothing is read for it.
+  if (isNext) {
+    bytes[at] = 0x45; // EMC
+    bytes[at + 1] = 0x4d;
+    bytes[at + 2] = 0x43;
+    bytes[at + 3] = 0x0a;
+    at += 4;
   }
-  if (mcid >= remembered) remember(mcid);
-  const start = mcid * step;
-  const digits = mcid < 10 ? 1 : mcid < 100 ? 2 : mcid < 1000 ? 3 : 4;
-  out.few(operators, start + skipped, start + withoutDigits + digits);
-}
-
-/** Remembers the operators up to an MCID. */
-function remember(mcid: number): void {
-  // There are as many again, so that few are copied.
-  const count = Math.min(mostRemembered, 2 * (mcid + 1));
-  operators = Buffer.concat([operators], count * step);
-  for (; remembered < count; remembered++)
-    operators.write(operatorOf(`${remembered}`), remembered * step, 'latin1');
-}
-
-function operatorOf(mcid: string): string {
-  return `${end}/P<</MCID ${mcid}>>BDC\n`;
+  bytes[at] = 0x2f; // /P<</MCID
+  bytes[at + 1] = 0x50;
+  bytes[at + 2] = 0x3c;
+  bytes[at + 3] = 0x3c;
+  bytes[at + 4] = 0x2f;
+  bytes[at + 5] = 0x4d;
+  bytes[at + 6] = 0x43;
+  bytes[at + 7] = 0x49;
+  bytes[at + 8] = 0x44;
+  bytes[at + 9] = 0x20;
+  at += 10;
+  const end = mcid < 10 ? at + 1 : mcid < 100 ? at + 2 : mcid < 1000 ? at + 3 : at + digitsOf(mcid);
+  let rest = mcid;
+  let digit = end - 1;
+  for (; rest >= 10; digit--) {
+    const tenth = (rest / 10) | 0;
+    bytes[digit] = zero + rest - tenth * 10;
+    rest = tenth;
+  }
+  bytes[digit] = zero + rest;
+  bytes[end] = 0x3e; // >>BDC
+  bytes[end + 1] = 0x3e;
+  bytes[end + 2] = 0x42;
+  bytes[end + 3] = 0x44;
+  bytes[end + 4] = 0x43;
+  bytes[end + 5] = 0x0a;
+  out.length = end + 6;
 }

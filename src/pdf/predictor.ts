@@ -58,6 +58,25 @@ export class DifferenceRows {
     }
   }
 
+  /** Where the next row begins in `bytes`. */
+  get end(): number {
+    return this.#end;
+  }
+
+  /** Adds rows whose last digits differ by the same as those of a round before, and carries what comes of them. */
+  addRound({ bytes, carries }: Round): void {
+    const begin = this.#end + 1;
+    const length = this.#row.length + 1;
+    this.bytes.set(bytes, this.#end);
+    for (let nth = 0; nth < carries.length; nth++) {
+      const { row, end, more } = carries[nth] as Carry; // The place is inside of the list.
+      this.#start = begin + row * length;
+      this.increaseDigits(end, more);
+    }
+    this.#end += bytes.length;
+    this.#start = this.#end - this.#row.length;
+  }
+
   /** Adds a row that is like the last one, but for what is set in it. */
   addSame(): void {
     this.bytes[this.#end] = pngUp;
@@ -185,4 +204,19 @@ export class DifferenceRows {
 export interface NumberPlaces {
   readonly ends: readonly number[];
   readonly blanks: readonly number[];
+}
+
+/** Rows that come again: their last digits are the same at the end as at the beginning. */
+export interface Round {
+  /** How the last digits differ. All else is 0. */
+  readonly bytes: Uint8Array;
+  /** Where the digits before them grow, row after row. */
+  readonly carries: readonly Carry[];
+}
+
+/** By how much a number grows whose last digit stands before the byte `end`. */
+export interface Carry {
+  readonly row: number;
+  readonly end: number;
+  readonly more: number;
 }

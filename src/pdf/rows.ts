@@ -1,5 +1,14 @@
 // Object streams in rows of one length: objects that differ only in their numbers are deflated as what they differ by.
-import { DifferenceRows, predictorOf, type RowRoom, space, zero } from './predictor.ts';
+import {
+  type Carry,
+  DifferenceRows,
+  pngUp,
+  predictorOf,
+  type Round,
+  type RowRoom,
+  space,
+  zero,
+} from './predictor.ts';
 
 /** Objects with consecutive numbers, each written in whole rows. */
 export interface RowObjects {
@@ -86,6 +95,11 @@ function placesOf({ count, columns, rowsOf }: RowObjects, from: number): Places 
   return { count: objects, isEven: false, startOf: (nth) => starts[nth] ?? 0 };
 }
 
+/** After so many pairs, the last digits of numbers and places are the same again. Each number of `roundCounts` divides it. */
+const round = 100;
+/** With fewer objects there is nothing to gain. */
+const fewestInRounds = 4 * round;
+
 /** With so many pairs in a row, the digits of numbers and places repeat after few rows. */
 const roundCounts = [10, 5, 4, 2, 1];
 
@@ -118,10 +132,24 @@ class Header {
 
   write(rows: DifferenceRows): void {
     const { count, isEven } = this.#places;
+    let nth = 0;
+    if (isEven && count >= fewestInRounds && this.#width <= this.#columns) {
+      this.#writePairs(rows, 0, round);
+      const { end } = rows;
+      this.#writePairs(rows, round, 2 * round);
+      const again = this.#roundFrom(rows.bytes.subarray(end, rows.end));
+      for (nth = 2 * round; nth + round <= count; nth += round) rows.addRound(again);
+    }
+    this.#writePairs(rows, nth, count);
+  }
+
+  /** Writes the pairs from one to before another. Both begin a row, or the second is behind the last. */
+  #writePairs(rows: DifferenceRows, from: number, to: number): void {
+    const { count, isEven } = this.#places;
     const inRow = this.#inRow;
     const ids = stepOf(inRow);
     const places = stepOf(inRow * this.#columns);
-    for (let nth = 0; nth < count; nth += inRow) {
+    for (let nth = from; nth < to; nth += inRow) {
       if (nth === 0 || nth + inRow > count || this.#width > this.#columns) this.#writeWhole(rows, nth);
       else if (isEven && nth > inRow) this.#writeEven(rows, ids, places);
       else this.#writeNext(rows, nth);
@@ -160,6 +188,36 @@ class Header {
     rows.addSame();
     rows.increaseDigits(idEnd, ids.more, inRow, this.#slot);
     rows.increaseDigits(placeEnd, places.more, inRow, this.#slot);
+  }
+
+  /**
+   * Returns how the rows of the rounds behind the second one differ. `second` are the differences of that one: in it, all
+   * numbers have as many digits as are the same again.
+   */
+  #roundFrom(second: Uint8Array): Round {
+    const [inRow, slot, columns] = [this.#inRow, this.#slot, this.#columns];
+    const length = columns + 1;
+    const bytes = new Uint8Array(second.length);
+    const carries: Carry[] = [];
+    const repeat = (end: number, digits: number, first: number, step: number): void => {
+      const unit = 10 ** digits;
+      let value = first;
+      for (let row = 0, at = end; at < second.length; row++, at += length) {
+        bytes[row * length] = pngUp;
+        // The first byte of a row says how it differs, so its place `end - 1` is the byte `end`.
+        for (let digit = at + 1 - digits; digit <= at; digit++) bytes[digit] = second[digit] as number;
+        const more = Math.floor((value + step) / unit) - Math.floor(value / unit);
+        if (more > 0) carries.push({ row, end: end - digits, more });
+        value += step;
+      }
+    };
+    const placeDigits = digitsOf(round) - 1 + stepOf(columns).same;
+    for (let nth = 0; nth < inRow; nth++) {
+      const before = round - inRow + nth;
+      repeat(nth * slot + this.#idWidth, digitsOf(round) - 1, this.#first + before, inRow);
+      repeat(nth * slot + this.#width - 1, placeDigits, this.#placeOf(before), inRow * columns);
+    }
+    return { bytes, carries };
   }
 
   #placeOf(nth: number): number {

@@ -26,6 +26,19 @@ class NumberColumn {
     return this.#blocks[id >>> blockBits]?.[id & blockMask] ?? 0;
   }
 
+  /** Returns whether the numbers of the objects from one to before another are 0. Where no block was made they are. */
+  areUnset(from: number, to: number): boolean {
+    for (let id = from; id < to; ) {
+      const nth = id >>> blockBits;
+      const end = Math.min(to, (nth + 1) << blockBits);
+      const block = this.#blocks[nth];
+      if (block !== undefined)
+        for (let at = id; at < end; at++) if (block[at & blockMask] !== 0) return false;
+      id = end;
+    }
+    return true;
+  }
+
   set(id: number, value: number): void {
     const nth = id >>> blockBits;
     while (this.#blocks.length <= nth) this.#blocks.push(undefined);
@@ -97,7 +110,7 @@ export class CrossReferences {
     if (!(first > 0 && end <= this.#count)) return false;
     const place = this.#runsUpTo(first);
     if (this.#isInRun(first, place) || (this.#runs[place]?.first ?? end) < end) return false;
-    for (let id = first; id < end; id++) if (this.#kinds.at(id) !== unknown) return false;
+    if (!this.#kinds.areUnset(first, end)) return false;
     if (count > 0) this.#runs.splice(place, 0, { first, count, stream });
     return true;
   }

@@ -48,34 +48,39 @@ describe('rows of differences', () => {
   });
 
   it('says of each object its number and its place', () => {
-    for (const [first, columns] of [
-      [1, 10],
-      [96, 20],
-      [9_990, 50],
-      [12_345, 70],
-      [5, 210],
+    for (const [first, columns, count] of [
+      [1, 10, 2_500],
+      [96, 20, 2_500],
+      [9_990, 50, 2_500],
+      [12_345, 70, 2_500],
+      [5, 210, 2_500],
+      // Rounds of a hundred objects: of each number of pairs in a row, whole and not, over a digit more, and with many
+      // carries in one row.
+      [1, 40, 399],
+      [1, 40, 400],
+      [99_650, 40, 1_201],
+      [999, 13, 11_234],
+      [7, 37, 905],
+      [1, 73, 1_300],
+      [950, 100, 10_000],
+      [3, 130, 777],
+      [88, 999, 2_001],
     ] as const) {
       const write = (from: number, to: number, rows: DifferenceRows): void => {
         rows.add(Buffer.from('7'.padEnd(columns), 'latin1'));
         for (let nth = from + 1; nth < to; nth++) rows.addSame();
       };
       let next = first;
-      for (const { bytes, entries, count } of rowStreams(
-        { first, count: 2_500, columns, write },
-        new RowRoom(),
-      )) {
-        const header = undone(bytes, columns)
-          .join('')
-          .slice(0, Number(/\/First (\d+)/.exec(entries)?.[1]));
-        const pairs = Array.from({ length: count }, (_, nth) => [next + nth, nth * columns]);
-        assert.deepEqual(
-          header.trim().split(/\s+/).map(Number),
-          pairs.flat(),
-          `${first} in rows of ${columns}`,
-        );
-        next += count;
+      for (const stream of rowStreams({ first, count, columns, write }, new RowRoom())) {
+        const rows = undone(stream.bytes, columns).join('');
+        const start = Number(/\/First (\d+)/.exec(stream.entries)?.[1]);
+        const pairs = Array.from({ length: stream.count }, (_, nth) => [next + nth, nth * columns]);
+        const read = rows.slice(0, start).trim().split(/\s+/).map(Number);
+        assert.deepEqual(read, pairs.flat(), `${first} in rows of ${columns}`);
+        assert.equal(rows.slice(start), '7'.padEnd(columns).repeat(stream.count));
+        next += stream.count;
       }
-      assert.equal(next, first + 2_500);
+      assert.equal(next, first + count);
     }
   });
 });
