@@ -3,6 +3,7 @@ import type { FileFault } from '../../assets/folder.ts';
 import type { Issue, PlacedWarning } from '../../errors.ts';
 import type { PageSetup } from '../../layout/document/section.ts';
 import { KnownTexts } from '../../layout/text/known-text.ts';
+import { shorten } from '../../shorten.ts';
 import type { CompiledExpression, PageReference } from '../expression/expression.ts';
 import type { Catalogue } from '../expression/messages/catalogue.ts';
 import type { Shape } from '../expression/shape.ts';
@@ -47,6 +48,25 @@ export function byPlace(a: Placed, b: Placed): number {
   );
 }
 
+/** The most faults that are looked for in one template. A fault below a key of millions of characters counts for several. */
+const mostFaults = 10_000;
+
+/** How long a path is that takes as much time as another fault. */
+const costlyPath = 1_000_000;
+
+/** Is thrown when a template has so many faults that the rest of it is not looked at. */
+export class EnoughFaults extends Error {}
+
+/** The longest JSON Pointer that a fault keeps. A key may be as long as a template, and have many faults below it. */
+const longPath = 2048;
+
+/** Returns what two faults have in common that are one. A long path is cut, so the place in the file stands for it. */
+function keyOf({ file, path, message, line, column }: PlacedWarning): string {
+  return path.length < longPath - 100
+    ? `${file}\n${path}\n${message}`
+    : `${file}\n${line}:${column}\n${message}`;
+}
+
 /** A reference to an id. It is checked when all ids are known. */
 interface IdReference {
   readonly path: string;
@@ -89,6 +109,8 @@ export class Compilation {
   /** The document's pages. They are known before its content is compiled. */
   setup: PageSetup = pageSetup({});
   readonly #issues = new Map<string, Issue>();
+  /** How much the faults have cost, where an ordinary one costs 1. */
+  #cost = 0;
   readonly #doubts = new Map<string, Issue>();
   readonly #warnings = new Map<string, PlacedWarning>();
   /** The ids, with their places, and the header, footer or background that their block stands in. */
@@ -140,32 +162,44 @@ export class Compilation {
     this.#told = before;
   }
 
-  /** Records a fault at a JSON Pointer of the template. */
+  /** Returns the fault that says that the rest of the template was not looked at. */
+  get unread(): Issue {
+    return {
+      source: 'template',
+      path: '',
+      message: `the template has ${this.#issues.size} faults or more: the rest of it is not checked`,
+      hint: 'mend these first; many of them may be one mistake of what writes the template',
+    };
+  }
+
+  /** Records a fault at a JSON Pointer of the template. Throws `EnoughFaults` when there are too many. */
   report(path: string, message: string, hint?: string, at: NodePart = 'value'): void {
     if (this.#told.has(path)) return;
+    if (this.#cost >= mostFaults) throw new EnoughFaults();
+    this.#cost += 1 + path.length / costlyPath;
     const placed = this.#placed(path, message, hint, at);
-    const key = `${placed.file}\n${placed.path}\n${message}`;
+    const key = keyOf(placed);
     if (!this.#issues.has(key)) this.#issues.set(key, { source: 'template', ...placed });
   }
 
   /** Records what can't be meant at a JSON Pointer of the template. */
   doubt(path: string, message: string, hint?: string, at: NodePart = 'value'): void {
     const placed = this.#placed(path, message, hint, at);
-    const key = `${placed.file}\n${placed.path}\n${message}`;
+    const key = keyOf(placed);
     if (!this.#doubts.has(key)) this.#doubts.set(key, { source: 'template', ...placed });
   }
 
   /** Records a warning at a JSON Pointer of the template. Equal ones of one place count once. */
   warn(path: string, message: string, hint?: string, at: NodePart = 'value'): void {
     const placed = this.#placed(path, message, hint, at);
-    const key = `${placed.file}\n${placed.path}\n${message}`;
+    const key = keyOf(placed);
     if (!this.#warnings.has(key)) this.#warnings.set(key, placed);
   }
 
   #placed(path: string, message: string, hint: string | undefined, at: NodePart): PlacedWarning {
     const place = this.tree.locate(path, at);
     return {
-      path: place.path,
+      path: place.path.length > longPath ? shorten(place.path, longPath) : place.path,
       message,
       ...(hint === undefined ? {} : { hint }),
       ...(place.file === this.tree.file ? {} : { file: place.file }),

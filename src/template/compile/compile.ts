@@ -20,7 +20,7 @@ import { isRecord, type JsonObject } from '../read/record.ts';
 import type { TemplateTree } from '../read/tree.ts';
 import type { Variables } from '../variables/variable.ts';
 import { parseVariables, shapeOfVariables } from '../variables/variables.ts';
-import { byPlace, Compilation, type CompileOptions } from './compilation.ts';
+import { byPlace, Compilation, type CompileOptions, EnoughFaults } from './compilation.ts';
 import { PlacedCompiler } from './compiler.ts';
 import type { CompiledContent } from './content.ts';
 import { doubtTemplate } from './doubts.ts';
@@ -117,17 +117,27 @@ export function compileTemplate(tree: TemplateTree, options: CompileOptions): Co
     );
     return { issues: compilation.issues };
   }
-  const template = compileTopLevel(value as JsonObject, compilation);
-  compilation.checkReferences();
-  if (options.strict === true) {
-    checkLocale(value as JsonObject, compilation);
-    // What a fault keeps from being read may use them.
-    if (compilation.issues.length === 0 && options.partial !== true)
-      warnUnused(value as JsonObject, compilation);
+  let template: CompiledTemplate;
+  try {
+    template = compileWhole(value as JsonObject, compilation);
+  } catch (error) {
+    if (!(error instanceof EnoughFaults)) throw error;
+    return { issues: [...compilation.issues, compilation.unread], warnings: compilation.warnings };
   }
   const { issues, doubts, warnings } = compilation;
   if (issues.length === 0) return { template, doubts, warnings };
   return { issues: [...issues, ...doubts].sort(byPlace), warnings, named: template };
+}
+
+function compileWhole(node: JsonObject, compilation: Compilation): CompiledTemplate {
+  const { strict = false, partial = false } = compilation.options;
+  const template = compileTopLevel(node, compilation);
+  compilation.checkReferences();
+  if (!strict) return template;
+  checkLocale(node, compilation);
+  // What a fault keeps from being read may use them.
+  if (compilation.issues.length === 0 && !partial) warnUnused(node, compilation);
+  return template;
 }
 
 /** Reads a template's files and compiles it, or returns all faults of both steps. Never throws because of what the files hold. */

@@ -97,6 +97,8 @@ export function valueAt(value: unknown, pointer: string): unknown {
 export class OriginMap {
   readonly #nodes = new WeakMap<object, { file: SourceFile; node: Node; pointer: string }>();
   readonly #merged = new WeakMap<object, ReadonlyMap<string, Origin>>();
+  /** The properties of large objects by their keys, for objects that were asked about. */
+  readonly #properties = new WeakMap<Node, ReadonlyMap<unknown, Node>>();
 
   /** Notes that an object or list is exactly one node of a file. */
   setNode(value: object, file: SourceFile, node: Node, pointer: string): void {
@@ -119,36 +121,81 @@ export class OriginMap {
       const item = own.node.children?.[Number(key)];
       return item && { file: own.file, keyOffset: item.offset, offset: item.offset, pointer };
     }
-    const property = own.node.children?.find((each) => each.children?.[0]?.value === key);
+    const property = this.#property(own.node, key);
     const [name, item] = property?.children ?? [];
     return name && item && { file: own.file, keyOffset: name.offset, offset: item.offset, pointer };
   }
+
+  /** Returns the first property of an object that has a key. */
+  #property(node: Node, key: string): Node | undefined {
+    const { children = [] } = node;
+    if (children.length <= fewProperties) return children.find((each) => each.children?.[0]?.value === key);
+    let properties = this.#properties.get(node);
+    if (properties === undefined) {
+      properties = new Map(children.toReversed().map((each) => [each.children?.[0]?.value, each]));
+      this.#properties.set(node, properties);
+    }
+    return properties.get(key);
+  }
+}
+
+/** An object with more properties than these gets a list by key, so that the places of all its keys take linear time. */
+const fewProperties = 50;
+
+/** A step of the way to a value: the nearest origin so far, and the value. Without `value` the way ends here. */
+interface Step {
+  readonly origin: Origin;
+  readonly value?: unknown;
 }
 
 /** Returns a tree over a value whose origins are known. `root` is the place of the value as a whole. */
 export function templateTree(value: unknown, root: Origin, origins: OriginMap): TemplateTree {
+  const start: Step = { origin: root, value };
+  const below = (step: Step, key: string): Step => {
+    const { value: holder, origin } = step;
+    if (typeof holder !== 'object' || holder === null) return step;
+    if (!Object.hasOwn(holder, key)) return { origin };
+    const inside = (holder as Readonly<Record<string, unknown>>)[key];
+    return { origin: origins.ofKey(holder, key) ?? origin, value: inside };
+  };
+  // The faults of one object come one after another, and the way to it may be long.
+  let last = { path: '', step: start };
+  const walk = (path: string): Step => {
+    const end = path.lastIndexOf('/');
+    if (end < 0) return start;
+    const parent = path.slice(0, end);
+    if (parent !== last.path) last = { path: parent, step: splitPointer(parent).reduce(below, start) };
+    return splitPointer(path.slice(end)).reduce(below, last.step);
+  };
+  const character = characterFinder();
   const locate = (path: string, at: NodePart = 'value'): SourceLocation => {
-    let origin = root;
-    let current: unknown = value;
-    for (const key of splitPointer(path)) {
-      if (typeof current !== 'object' || current === null || !Object.hasOwn(current, key)) break;
-      origin = origins.ofKey(current, key) ?? origin;
-      current = (current as Readonly<Record<string, unknown>>)[key];
-    }
+    const { origin } = walk(path);
     const offset = at === 'key' ? origin.keyOffset : origin.offset;
-    const inside = typeof at === 'number' ? characterOffset(origin.file.text, offset, at) : offset;
+    const inside = typeof at === 'number' ? character(origin.file.text, offset, at) : offset;
     return { file: origin.file.path, ...positionAt(origin.file, inside), path: origin.pointer };
   };
   return { value, file: root.file.path, locate };
 }
 
-/** Returns the offset of a character of the JSON string that begins at `start`. Escapes count as they are written. */
-function characterOffset(text: string, start: number, character: number): number {
-  if (text[start] !== '"') return start;
-  let at = start + 1;
-  for (let left = character; left > 0 && text[at] !== '"' && at < text.length; left--) {
-    if (text[at] !== '\\') at += 1;
-    else at += text[at + 1] === 'u' ? 6 : 2;
-  }
-  return at;
+/**
+ * Returns a function that gives the offset of a character of the JSON string that begins at `start`. Escapes count as
+ * they are written. It goes on from where it was last, so that all places of a long string take linear time.
+ */
+function characterFinder(): (text: string, start: number, character: number) => number {
+  let last = { text: '', start: -1, character: 0, at: 0 };
+  return (text, start, character) => {
+    if (text[start] !== '"') return start;
+    const goesOn = last.text === text && last.start === start && last.character <= character;
+    let at = goesOn ? last.at : start + 1;
+    for (
+      let left = character - (goesOn ? last.character : 0);
+      left > 0 && text[at] !== '"' && at < text.length;
+      left--
+    ) {
+      if (text[at] !== '\\') at += 1;
+      else at += text[at + 1] === 'u' ? 6 : 2;
+    }
+    last = { text, start, character, at };
+    return at;
+  };
 }
