@@ -12,17 +12,29 @@ export function sumDoubt(node: AstNode, shapes: readonly Shape[]): Omit<SyntaxFa
 }
 
 function dateSum(node: AstNode, shapes: readonly Shape[]): Omit<SyntaxFault, 'at'> | undefined {
-  const [date, days] = childrenOf(node);
-  const [first] = shapes;
-  if (node.value !== '+' && node.value !== '-') return undefined;
-  if (first?.kind !== 'scalar' || first.date !== true || days?.type !== 'number') return undefined;
-  const name = nameOf(date);
-  if (name === undefined) return undefined;
-  const sum = `$toMillis(${name}) ${node.value} ${days.value} * 86400000`;
+  const sign = node.value;
+  if (sign !== '+' && sign !== '-') return undefined;
+  const sides = childrenOf(node);
+  // A number from which a date is taken means nothing, so there is no way out to tell.
+  const place = isDate(shapes[0]) || sign === '-' ? 0 : 1;
+  const name = nameOf(sides[place]);
+  const days = daysOf(sides[1 - place], shapes[1 - place]);
+  if (!isDate(shapes[place]) || name === undefined || days === undefined) return undefined;
+  const sum = `$toMillis(${name}) ${sign} ${days} * 86400000`;
   return {
-    message: `"${name}" is a date, and "${node.value}" takes numbers`,
+    message: `"${name}" is a date, and "${sign}" takes numbers`,
     hint: `for days write $fromMillis(${sum}, "[Y0001]-[M01]-[D01]"); $date(…) around it prints the date`,
   };
+}
+
+function isDate(shape: Shape | undefined): boolean {
+  return shape?.kind === 'scalar' && shape.date === true;
+}
+
+/** Returns a number, or the name of a declared one, as it is written; or undefined for anything else. */
+function daysOf(node: AstNode | undefined, shape: Shape | undefined): string | undefined {
+  if (node?.type === 'number') return String(node.value);
+  return shape?.kind === 'scalar' && shape.number === true ? nameOf(node) : undefined;
 }
 
 /** Returns the warning about a declared number that is compared with a text in quotes, or undefined. */
