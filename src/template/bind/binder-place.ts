@@ -26,6 +26,8 @@ export interface BinderPlace {
   readonly role: RoleName | undefined;
   /** Whether page facts are bound around it. What depends on pages needs no slot of its own then. */
   readonly inSlot: boolean;
+  /** Whether the room of a slot is measured, with numbers that no page may have. */
+  readonly isMeasured?: boolean;
   /** Whether it is numbered what stands here, and how headings are. Undefined in what stands on many pages. */
   readonly numbered: { readonly headings: HeadingCounter | undefined } | undefined;
   /** Where the texts of blocks are noted, for lists of captions. */

@@ -299,7 +299,11 @@ export class PlacedBinder implements ContentBinder {
   }
 
   #withFacts(facts: PageFacts, local: SlotLocal): PlacedBinder {
-    return this.#with({ scope: pageScope(this, facts, local), inSlot: true });
+    return this.#with({
+      scope: pageScope(this, facts, local),
+      inSlot: true,
+      isMeasured: facts === measuringFacts,
+    });
   }
 
   asset(ref: string, use: AssetUse): Asset | undefined {
@@ -327,8 +331,7 @@ export class PlacedBinder implements ContentBinder {
   }
 
   linked(target: string, path: string): void {
-    // What waits for page numbers is measured with numbers that no page may have.
-    if (!this.place.inSlot) this.state.innerLinks.addLink(target, path);
+    this.state.innerLinks.addLink(target, path, this.place);
   }
 
   node(role: Role | undefined, facts: Partial<NodeFacts> = {}): StructureNode | undefined {
