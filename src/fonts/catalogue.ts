@@ -2,6 +2,7 @@
 import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { sha256Hex } from '../sha256.ts';
+import { messageOf } from '../thrown.ts';
 import type { Axis, Face } from './face.ts';
 import type { FontFamily, WeightFaces } from './family.ts';
 import { closeFont, collectUnicodes } from './fontmemory.ts';
@@ -61,7 +62,7 @@ export async function catalogueFonts(folders: readonly string[], store: string):
     try {
       faces.push(...(await takeIn(readFileSync(path), label, store)));
     } catch (error) {
-      problems.push(error instanceof Error ? error.message : String(error));
+      problems.push(messageOf(error));
     }
   }
   if (faces.length === 0) return { file: undefined, families: [], problems };

@@ -1,5 +1,6 @@
 // A PDF as a table of objects: which there are, each read when it is first needed, and what was wrong on the way.
 
+import { messageOf } from '../thrown.ts';
 import { indexOf, isSpace, latin1, standsAt } from './bytes.ts';
 import { type CrossReference, type Entry, readCrossReference } from './crossref.ts';
 import { decodeStream } from './filters.ts';
@@ -137,7 +138,7 @@ export class PdfFile {
       });
     } catch (error) {
       if (error instanceof UnreadableError) throw error;
-      this.#damage(`${error instanceof Error ? error.message : error}; its objects were searched for`);
+      this.#damage(`${messageOf(error)}; its objects were searched for`);
       return this.#search();
     }
   }

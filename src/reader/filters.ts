@@ -1,5 +1,6 @@
 // Decodes what a stream holds (ISO 32000-1 7.4), and never more than a limit of bytes.
 import { constants, inflateSync } from 'node:zlib';
+import { messageOf } from '../thrown.ts';
 import { decodeAscii85, decodeAsciiHex, decodeRunLength } from './ascii.ts';
 import { readerLimits, UnreadableError } from './limits.ts';
 import { decodeLzw } from './lzw.ts';
@@ -75,7 +76,7 @@ export function decodeStream(stream: Stream): Decoded {
     } catch (error) {
       if (error instanceof UnreadableError)
         throw new UnreadableError(`the stream of object ${stream.object} ${error.message}`);
-      return { bytes: new Uint8Array(), fault: error instanceof Error ? error.message : String(error) };
+      return { bytes: new Uint8Array(), fault: messageOf(error) };
     }
   }
   return { bytes };

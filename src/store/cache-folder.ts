@@ -3,6 +3,7 @@ import { readFileSync, statSync } from 'node:fs';
 import { homedir, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { sha256Hex } from '../sha256.ts';
+import { messageOf } from '../thrown.ts';
 import { makeFolders, writeWhole } from './file-system.ts';
 import { OperatorError } from './records.ts';
 
@@ -33,7 +34,7 @@ export function placeCode({ what, folder = cacheFolder(), name, hash, bytes }: P
     if (isSame(file, hash)) return file;
   } catch (error) {
     if (error instanceof OperatorError) throw error;
-    const reason = error instanceof Error ? error.message : String(error);
+    const reason = messageOf(error);
     throw new OperatorError(
       `can't unpack ${what} into ${folder}: ${reason}; name another folder with CACHE_DIRECTORY`,
     );

@@ -13,6 +13,7 @@ import {
   writeSync,
 } from 'node:fs';
 import { dirname, resolve } from 'node:path';
+import { messageOf } from '../thrown.ts';
 
 /**
  * Makes a folder with those above it. Throws the error of the file system, and `ENOTDIR` when something else has that
@@ -58,7 +59,7 @@ export function writeWhole(file: string, bytes: Uint8Array, mode: number): void 
 
 /** Returns in words why a file operation failed. */
 export function reason(error: unknown): string {
-  return reasons[codeOf(error)] ?? (error instanceof Error ? error.message : String(error));
+  return reasons[codeOf(error)] ?? messageOf(error);
 }
 
 function codeOf(error: unknown): string {

@@ -1,6 +1,7 @@
 // Runs resvg in WebAssembly. It does what resvg's own JavaScript does, with an instance that is dropped when it broke or grew.
 import { bundledFile } from '../../bundled.ts';
 import { invariant } from '../../errors.ts';
+import { messageOf } from '../../thrown.ts';
 import { assetFault } from '../fault.ts';
 import { instantiate, type WasmImports, type WasmMemory } from '../wasm.ts';
 
@@ -152,7 +153,7 @@ class Resvg {
     move(16);
     if (!failed) return value;
     const said = this.#take(error);
-    throw new ResvgRefusal(said instanceof Error ? said.message : String(said));
+    throw new ResvgRefusal(messageOf(said));
   }
 
   #hold(object: unknown): number {

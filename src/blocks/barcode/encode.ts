@@ -2,6 +2,7 @@
 import { encode as encodeQr } from 'uqr';
 import { invariant } from '../../errors.ts';
 import type { Load } from '../../template/kind.ts';
+import { messageOf } from '../../thrown.ts';
 import { checkValue, type Symbology, type SymbologyName, symbologies } from './symbology.ts';
 
 /** How much of a QR code may be damaged: about 7, 15, 25, 30 %. */
@@ -86,7 +87,7 @@ function encodeWithBwip(name: SymbologyName, value: string): Encoded {
 
 /** Returns `code39: Code 39 must …` for `bwipp.code39badCharacter#10257: Code 39 must …`. */
 function faultOf(error: unknown, name: SymbologyName): string {
-  const text = error instanceof Error ? error.message : String(error);
+  const text = messageOf(error);
   const reason = text.replace(/^bwipp?\.\w+(?:#\d+)?:\s*/, '');
   return `expected a value of a ${name} code: ${reason}`;
 }

@@ -4,6 +4,7 @@ import { type Cidr, parseCidr } from '../../assets/remote.ts';
 import type { Address } from '../../http/listen.ts';
 import { reason } from '../../store/file-system.ts';
 import { editDistance } from '../../template/names/nearest.ts';
+import { messageOf } from '../../thrown.ts';
 import { closest } from '../line/closest.ts';
 import {
   CommandError,
@@ -165,7 +166,7 @@ function parseFile(file: string): unknown {
   try {
     return JSON.parse(text);
   } catch (error) {
-    throw new CommandError(`${file}: expected JSON, ${error instanceof Error ? error.message : error}`);
+    throw new CommandError(`${file}: expected JSON, ${messageOf(error)}`);
   }
 }
 

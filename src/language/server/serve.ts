@@ -25,6 +25,7 @@ import {
   type TextDocumentPositionParams,
   TextDocumentSyncKind,
 } from 'vscode-languageserver-protocol/node';
+import { messageOf } from '../../thrown.ts';
 import { type Asked, complete, define, hover } from '../language.ts';
 import { completionOf, diagnosticOf, span } from './conversion.ts';
 import { type OpenText, OpenTexts } from './texts.ts';
@@ -190,7 +191,7 @@ class Server {
       return await answer({ text, offset, sample: this.#workspace.sampleOf(open.file), files }, open);
     } catch (error) {
       // Whatever is typed: the author goes on typing, and the server goes on.
-      const message = `no answer about ${textDocument.uri}: ${error instanceof Error ? error.message : String(error)}`;
+      const message = `no answer about ${textDocument.uri}: ${messageOf(error)}`;
       this.#send(
         this.#connection.sendNotification(LogMessageNotification.type, { type: MessageType.Error, message }),
       );

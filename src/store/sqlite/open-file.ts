@@ -1,6 +1,7 @@
 // Opens one SQLite file; the only place that knows where SQLite's addon lies.
 import { createRequire } from 'node:module';
 import Database, { type Database as Connection, type Options } from 'better-sqlite3';
+import { messageOf } from '../../thrown.ts';
 import { OperatorError } from '../records.ts';
 import { unpackAddon } from './native.ts';
 
@@ -21,7 +22,7 @@ function loadAddon(file: string): unknown {
   try {
     return createRequire(file)(file);
   } catch (error) {
-    const reason = error instanceof Error ? error.message : String(error);
+    const reason = messageOf(error);
     throw new OperatorError(
       `can't run SQLite from ${file}: ${reason}; name a folder on a disk that is not mounted noexec with CACHE_DIRECTORY`,
       { cause: error },

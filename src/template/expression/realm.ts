@@ -1,6 +1,7 @@
 // A realm of one document: a context with its own JSONata in it. Copies go into it, and text comes out.
 import { type Context, constants, createContext, Script } from 'node:vm';
 import { invariant } from '../../errors.ts';
+import { messageOf } from '../../thrown.ts';
 import { realmScript } from './realm-source.ts';
 import { marksOf } from './semantics.ts';
 
@@ -143,7 +144,7 @@ export class Realm {
       invariant(call !== undefined && Array.isArray(given), `a function "${name}" and a list of arguments`);
       value = call(...given);
     } catch (error) {
-      this.#inside.refuse(error instanceof Error ? error.message : String(error));
+      this.#inside.refuse(messageOf(error));
       return;
     }
     invariant(isScalar(value), `$${name} gives a scalar`);

@@ -1,6 +1,7 @@
 // The metadata of a document: the packet around it, and its properties as values (ISO 16684-1).
 
 import { latin1 } from '../../reader/bytes.ts';
+import { messageOf } from '../../thrown.ts';
 import { decodeUtf8 } from '../../utf8.ts';
 import { elementsIn, ownText, readXml, type XmlElement } from '../../xml/read.ts';
 
@@ -49,7 +50,7 @@ export function readXmp(bytes: Uint8Array | undefined): Xmp {
     const properties = propertiesIn(readXml(text.replace(/\0{1,4096}$/, '')));
     return { present: true, fault: undefined, encoding, head, properties };
   } catch (error) {
-    const fault = error instanceof Error ? error.message : String(error);
+    const fault = messageOf(error);
     return { ...nothing, present: true, fault, encoding, properties: [] };
   }
 }
