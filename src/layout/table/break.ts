@@ -88,7 +88,8 @@ export function cutPage(table: SizedTable, start: Start, region: Region): Cut | 
     all ??= frame;
     const cut = cutRows(table, start, { ...frame, region, fresh, last: fresh && trimming === 'none' });
     const isTrimmed = frame !== all && takenBy(frame) < takenBy(all) - epsilon;
-    if (cut && isTrimmed) return { ...cut, warning: trimmed(table, region.full) };
+    if (cut && (isTrimmed || lacksHead(table, start, region.full)))
+      return { ...cut, warning: trimmed(table, region.full) };
     // Further down the page the table does not wait for a page that holds all of it when there is none.
     if (cut || (!fresh && takenBy(frame) <= region.full)) return cut;
   }
@@ -140,6 +141,11 @@ function frameRows(table: SizedTable, start: Start, full: Pt, trimming: Trimming
 /** Returns whether a head that left the first row no space takes more than half of a page. Then it is not repeated. */
 function isBulky(table: SizedTable, start: Start, full: Pt): boolean {
   return start.headInFlow && heightOf(headRows(table, full)) > full / 2;
+}
+
+/** Returns whether a page that continues from here is to have the head again, which takes too much of it. */
+function lacksHead(table: SizedTable, start: Start, full: Pt): boolean {
+  return isBulky(table, start, full) && table.spec.repeatHead && isBegun(table, start);
 }
 
 /** Returns whether a page that continues from here continues the body. Then heads are repeated and sums carried. */
