@@ -107,18 +107,20 @@ class Wrapped implements Container {
   fit(region: Region, context: LayoutContext): Fit {
     const { margin, tag, backgroundColor, link, node = link?.node } = this.wrapping;
     const width = Math.max(0, region.width - margin.left - margin.right);
+    // Margins that are wider than the room leave no width; what has none yet stands in the room, not beside it.
+    const left = Math.min(margin.left, region.width);
     const beside = region.beside && besideWithin(region.beside, margin.left, margin.right);
     const fit = fitOf(this.inner, { ...region, width, beside }, context);
     const { frame } = fit;
     if (frame === undefined) return fit.rest === this.inner ? { ...fit, rest: this } : this.handOn(fit, tag);
     const items: Item[] = [];
     if (backgroundColor !== undefined && frame.height > 0) {
-      items.push(rectangle({ x: margin.left, y: 0, width, height: frame.height }, backgroundColor));
+      items.push(rectangle({ x: left, y: 0, width, height: frame.height }, backgroundColor));
     }
-    if (tag !== undefined) items.push({ ...tag, x: tag.x + margin.left });
-    if (frame.items.length > 0) items.push({ kind: 'frame', x: margin.left, y: 0, frame, node });
+    if (tag !== undefined) items.push({ ...tag, x: tag.x + left });
+    if (frame.items.length > 0) items.push({ kind: 'frame', x: left, y: 0, frame, node });
     if (link !== undefined && frame.height > 0)
-      items.push({ kind: 'link', ...areaOf(frame, margin.left, 0), ...link });
+      items.push({ kind: 'link', ...areaOf(frame, left, 0), ...link });
     const whole = { path: this.path, width: region.width, height: frame.height, items };
     return { ...this.handOn(fit, undefined), frame: whole };
   }
