@@ -81,9 +81,11 @@ function standsAside({ block }: Placed): boolean {
   return block?.type === 'place';
 }
 
-/** It is kept with next, or ends in something that is. */
+/** It is kept with next, as floats are unless they say otherwise, or ends in something that is. */
 function holdsNext(block: Json | undefined): boolean {
-  return isObject(block) && (block.keepWithNext === true || holdsNext(listOf(block.content).at(-1)));
+  if (!isObject(block)) return false;
+  const floats = block.float !== undefined && block.keepWithNext !== false;
+  return floats || block.keepWithNext === true || holdsNext(listOf(block.content).at(-1));
 }
 
 /** Stacks that ask for nothing themselves are what they hold; so are files that are taken in. What is turned stands on one page. */
