@@ -6,6 +6,7 @@ import type { Frame, Item, Page } from '../src/layout/frame.ts';
 import { createEngine } from '../src/render/engine.ts';
 import { judge } from './fuzz/judge.ts';
 import { judgePainted } from './fuzz/painted.ts';
+import { judgePrinted, signsOf } from './fuzz/printed.ts';
 import type { Json, JsonObject } from './fuzz/random.ts';
 import { paint } from './pdf/pages.ts';
 
@@ -211,6 +212,35 @@ it('sees that the file has a text in another colour', async () => {
     await composed(templateOf([text])),
   ];
   assert.match(judgePainted(colored.pages, paint(plain.pages)) ?? 'nothing', /^painted: "b1;"/);
+});
+
+it('sees that the file has lost letters off the paper, but for the point that is told to nobody', async () => {
+  const place = { type: 'place', x: 60, y: 60, width: 80, rotate: 90, content: 'x1;' };
+  const { pages } = await composed(templateOf([place]));
+  const laid = { signs: signsOf(pages), isPast: false };
+  // It is turned about its middle, so that it begins 40 above that.
+  const middle = 60 + 13 / 2;
+  const off = (by: number) =>
+    paint(
+      changed(pages, (item) => [
+        item.kind === 'frame' && item.rotate ? { ...item, y: item.y + 40 - middle - by } : item,
+      ]),
+    );
+  assert.equal(await judgePrinted(laid, off(0.9)), undefined);
+  assert.match(
+    (await judgePrinted(laid, off(1.2))) ?? 'nothing',
+    /^printed: expected page 1 with 1x, got 1$/,
+  );
+});
+
+it('sees a block that is parted from the next one below a float', async () => {
+  const float = { type: 'box', float: 'start', width: 30, content: 'b6;' };
+  const kept = { type: 'text', text: 'b3;' };
+  const content = ['b1;', 'b2;', 'b4;'].map((own) => ({ type: 'text', text: own, margin: [0, 0, 40, 0] }));
+  const filled = [...content, float, kept, { type: 'text', text: 'b5;' }];
+  const { pages, told } = await composed(templateOf(filled));
+  const asked = templateOf(filled.map((one) => (one === kept ? { ...kept, keepWithNext: true } : one)));
+  assert.match(judge({ template: asked, data: {} }, pages, told) ?? 'nothing', /^next: b3 stands on page 1/);
 });
 
 function templateOf(content: Json[], keys: JsonObject = {}): JsonObject {

@@ -11,7 +11,12 @@ export interface Laid {
 }
 
 /** Judges the letters and figures on each page of a file; undefined when they are those of the layout. */
-export async function judgePrinted({ signs, isPast }: Laid, pdf: Uint8Array): Promise<string | undefined> {
+export async function judgePrinted(laid: Laid, pdf: Uint8Array): Promise<string | undefined> {
+  const wrong = await printedOtherwise(laid, pdf);
+  return wrong === undefined || laid.isPast ? wrong : printedOtherwise(laid, withMargin(pdf));
+}
+
+async function printedOtherwise({ signs, isPast }: Laid, pdf: Uint8Array): Promise<string | undefined> {
   const printed = (await pdfjsText(pdf)).map(signsIn);
   if (printed.length !== signs.length)
     return `printed: expected ${signs.length} pages, got ${printed.length}`;
@@ -20,6 +25,29 @@ export async function judgePrinted({ signs, isPast }: Laid, pdf: Uint8Array): Pr
     return isPast ? !holds(page, got) : page !== got;
   });
   return at < 0 ? undefined : `printed: expected page ${at + 1} with ${signs[at]}, got ${printed[at]}`;
+}
+
+/**
+ * What lies past the paper by no more than this is told to nobody, points: fonts differ by more. The reader leaves out
+ * letters that begin off the paper.
+ */
+const untold = 1;
+
+/** The same file on paper that is so much larger at each side. */
+function withMargin(pdf: Uint8Array): Uint8Array {
+  const plain = readBytes(pdf, 'qpdf', '--qdf', '--object-streams=disable', 'FILE', '-').toString('latin1');
+  const number = '(-?[\\d.]+)';
+  const box = new RegExp(`(/MediaBox \\[\\s*)${number}\\s+${number}\\s+${number}\\s+${number}`, 'g');
+  const larger = plain.replace(box, (_, head, left, bottom, right, top) => {
+    const sides = [
+      Number(left) - untold,
+      Number(bottom) - untold,
+      Number(right) + untold,
+      Number(top) + untold,
+    ];
+    return `${head}${sides.join(' ')}`;
+  });
+  return Buffer.from(larger, 'latin1');
 }
 
 /** Returns the letters and figures of each page. */
