@@ -29,6 +29,8 @@ export function chartFigure(spec: ChartSpec): Flowable {
 /** The least width of a chart with axes or a legend, and the least height beside its legend. */
 const leastWidth: Pt = 60;
 const leastHeight: Pt = 40;
+/** A chart that asks for no width is told of where it is narrower than this. */
+const leastSeen: Pt = 20;
 const gap: Pt = 8;
 
 /** A legend, and whether it stands beside slices and not below. */
@@ -66,7 +68,7 @@ class ChartFigure implements Flowable {
     const drawn = this.draw({ width, height }, legend, context);
     const spare = region.width - width;
     const x = spec.align === 'center' ? spare / 2 : isRight(spec.align, context.rtl) ? spare : 0;
-    const told = [...this.told({ width, height }, region), ...this.toldLeft(legend), ...this.toldEmpty()];
+    const told = [...this.told({ width, height }, region), ...this.toldEmpty()];
     const items: Item[] = [...told, { kind: 'frame', x, y: 0, frame: drawn }];
     return { frame: { path, width: region.width, height, node: spec.node, items }, rest: undefined };
   }
@@ -142,7 +144,8 @@ class ChartFigure implements Flowable {
     { width, height }: { readonly width: Pt; readonly height: Pt },
     region: Region,
   ): readonly Item[] {
-    const { path, width: asked = width, height: high } = this.spec;
+    const { path, width: own, height: high } = this.spec;
+    const asked = own ?? (width < leastSeen ? leastWidth : width);
     if (
       asked <= width + 0.5 &&
       width >= Math.min(leastWidth, asked) &&
@@ -172,15 +175,6 @@ class ChartFigure implements Flowable {
       : 'the chart has no values: nothing is drawn between its axes';
     const hint = 'print a text in its place: give the chart an "if" that asks for values';
     return [{ kind: 'tag', x: 0, y: 0, warning: { path, message, hint } }];
-  }
-
-  /** Tells of names that the legend has no room for. */
-  private toldLeft(legend: SetLegend | undefined): readonly Item[] {
-    if (legend === undefined || legend.left === 0) return [];
-    const names = legend.left + legend.entries.length;
-    const message = `the legend has no room for ${legend.left} of its ${names} names: they are left out`;
-    const hint = 'sum small slices up, give the chart more room, or print all values by "table": true';
-    return [{ kind: 'tag', x: 0, y: 0, warning: { path: this.path, message, hint } }];
   }
 }
 

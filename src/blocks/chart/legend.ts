@@ -74,7 +74,7 @@ export function cutLegend(legend: Legend, most: Pt): Legend {
   return { height, entries, left: legend.left + legend.entries.length - entries.length };
 }
 
-/** Draws a legend with its corner at a point. */
+/** Draws a legend with its corner at a point. Names that have no room are left out with their signs, and it tells of them. */
 export function drawLegend(
   legend: Legend,
   kind: ChartKind,
@@ -82,8 +82,10 @@ export function drawLegend(
   at: { readonly x: Pt; readonly y: Pt },
 ): void {
   const line = canvas.label('0', canvas.width).height;
+  let { left: lost } = legend;
   for (const { label, look, x, y } of legend.entries) {
     const [left, top] = [at.x + x, at.y + y];
+    const before = canvas.items.length;
     // The sign stands beside the first line of its name.
     const middle = top + Math.min(line, label.height) / 2;
     if (kind === 'line') {
@@ -91,6 +93,14 @@ export function drawLegend(
       canvas.line([left, middle], [left + sign - 4, middle], { width: 1.5, color, ...(dash && { dash }) });
       canvas.draw(markSteps(mark, left + (sign - 4) / 2, middle, 2.4), { fill: color });
     } else canvas.draw(markSteps('square', left + 4, middle, 3.5), { fill: look.color });
-    canvas.place(label, { x: left + sign, y: top, across: 0, down: 0 });
+    if (canvas.place(label, { x: left + sign, y: top, across: 0, down: 0 })) continue;
+    lost += 1;
+    canvas.items.length = before;
   }
+  if (lost === 0) return;
+  const names = legend.left + legend.entries.length;
+  canvas.tell(
+    `the legend has no room for ${lost} of its ${names} names: they are left out`,
+    'sum small slices up, give the chart more room, or print all values by "table": true',
+  );
 }
