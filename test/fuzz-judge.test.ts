@@ -32,6 +32,14 @@ const items = [
 ];
 
 const good: Record<string, JsonObject> = {
+  'a border of a cell, which wins over the outer lines of its table': template([
+    {
+      type: 'table',
+      lines: { outer: { color: '#000' } },
+      columns: [{}],
+      body: [{ cells: [{ border: { color: '#700' }, content: ['b1;'] }] }],
+    },
+  ]),
   'ruby that is wider than its column': template([
     {
       type: 'flow',

@@ -97,7 +97,7 @@ function judgeText(
       return `has nothing of ${fill} behind it`;
   }
   for (const [index, { block, path }] of around.entries()) {
-    const stroke = borderOf(block);
+    const stroke = [...borderOf(block), ...winningOver(block, around.slice(index + 1))];
     // The lines of cells are drawn with their table.
     const drawn =
       block.type === undefined
@@ -130,6 +130,19 @@ function borderOf({
   const asked = type === 'table' && isObject(lines) ? isWhole && lines.outer : border;
   if (!isObject(asked)) return [];
   return [...JSON.stringify(asked).matchAll(/#[\da-f]+/g)].map(([color]) => parseColor(color));
+}
+
+/** The colours of the borders of the row and the cell in a table, which win over its outer lines. */
+function winningOver(table: JsonObject, inner: readonly Asked[]): readonly (string | undefined)[] {
+  if (table.type !== 'table' || borderOf(table).length === 0) return [];
+  const cell = inner.find(({ block }) => block.cells === undefined);
+  const row = inner.find(({ block }) => block.cells !== undefined && block.type === undefined);
+  const edges = listOf(row?.block.cells);
+  return [cell?.block, edges[0], edges.at(-1)].flatMap((one) => {
+    if (!isObject(one) || one.type !== undefined || one.border === undefined) return [];
+    const colors = borderOf(one);
+    return colors.length > 0 ? colors : ['#000000'];
+  });
 }
 
 function holds(fill: SeenBox, text: SeenBox): boolean {

@@ -36,16 +36,12 @@ const untold = 1;
 /** The same file on paper that is so much larger at each side. */
 function withMargin(pdf: Uint8Array): Uint8Array {
   const plain = readBytes(pdf, 'qpdf', '--qdf', '--object-streams=disable', 'FILE', '-').toString('latin1');
-  const number = '(-?[\\d.]+)';
-  const box = new RegExp(`(/MediaBox \\[\\s*)${number}\\s+${number}\\s+${number}\\s+${number}`, 'g');
-  const larger = plain.replace(box, (_, head, left, bottom, right, top) => {
-    const sides = [
-      Number(left) - untold,
-      Number(bottom) - untold,
-      Number(right) + untold,
-      Number(top) + untold,
-    ];
-    return `${head}${sides.join(' ')}`;
+  const larger = plain.replace(/\/MediaBox \[\s*([^\]]+)\]/g, (_, box: string) => {
+    const sides = box
+      .trim()
+      .split(/\s+/)
+      .map((side, at) => Number(side) + (at < 2 ? -untold : untold));
+    return `/MediaBox [ ${sides.join(' ')} ]`;
   });
   return Buffer.from(larger, 'latin1');
 }
