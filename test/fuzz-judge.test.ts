@@ -32,6 +32,24 @@ const items = [
 ];
 
 const good: Record<string, JsonObject> = {
+  'a group that begins below a carried row, on each page of a table that continues sideways': template(
+    [
+      {
+        type: 'table',
+        rows: 'items',
+        overflow: ['continue'],
+        columns: [
+          { width: 90, cell: '{{a}}' },
+          { width: 90, cell: 'c2;' },
+          { width: 90, cell: 'c3;' },
+        ],
+        sums: { v: 'n' },
+        carry: { head: [[{ colSpan: 3, content: 'd1={{$sums.v}};' }]] },
+        group: { by: 'n', head: [[{ colSpan: 3, content: 'u1={{$key}};' }]] },
+      },
+    ],
+    { page: { size: [220, 90], margin: 10 }, variables: { items: { type: 'list' } } },
+  ),
   'a border of a cell, which wins over the outer lines of its table': template([
     {
       type: 'table',

@@ -45,7 +45,10 @@ function tablesIn(value: Json | undefined): readonly JsonObject[] {
 }
 
 /** Heads of groups that go on stand above the carried rows of the page, or below them where the table asks for that. */
-function judgeCarried({ carry, group }: JsonObject, words: readonly SeenWord[]): string | undefined {
+function judgeCarried(
+  { carry, group, overflow }: JsonObject,
+  words: readonly SeenWord[],
+): string | undefined {
   if (!isObject(carry)) return undefined;
   const [name] = /d\d+/.exec(JSON.stringify(carry.head ?? '')) ?? [];
   // An inner group of the same key may begin anew, where the outer one does.
@@ -61,9 +64,14 @@ function judgeCarried({ carry, group }: JsonObject, words: readonly SeenWord[]):
   for (const [page, [row, another]] of carried) {
     // In columns there are several on a page.
     if (row === undefined || another) continue;
+    // Further columns of the same rows stand on the next pages, below the same carried row.
+    const isSame = ({ key }: SeenWord) => key === row.key && listOf(overflow).includes('continue');
+    const begin = Math.min(page, ...words.filter(isSame).map((one) => one.page));
     const wrong = own.find(
       ({ key, order, page: at }) =>
-        at === page && order < row.order !== isAbove && own.some((one) => one.key === key && one.page < page),
+        at === page &&
+        order < row.order !== isAbove &&
+        own.some((one) => one.key === key && one.page < begin),
     );
     if (wrong)
       return `again: ${wrong.key} stands ${isAbove ? 'below' : 'above'} the carried ${name} of page ${page + 1}`;
