@@ -32,6 +32,10 @@ const items = [
 ];
 
 const good: Record<string, JsonObject> = {
+  'a stack kept together that is higher than a page by what its lines wait for their grid': template(
+    ['b1;', 'b8;', 'b9;', { type: 'stack', keepTogether: true, content: ['b2;\nb3;\nb4;', 'b5;\nb6;\nb7;'] }],
+    { page: { size: [377, 151.38], margin: 10, baselineGrid: 12 } },
+  ),
   'a group that begins below a carried row, on each page of a table that continues sideways': template(
     [
       {

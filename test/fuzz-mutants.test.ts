@@ -243,6 +243,20 @@ it('sees a block that is parted from the next one below a float', async () => {
   assert.match(judge({ template: asked, data: {} }, pages, told) ?? 'nothing', /^next: b3 stands on page 1/);
 });
 
+it('sees a block kept together that is parted, on a grid of lines, too', async () => {
+  const parted = { type: 'stack', content: ['b2;\nb3;', 'b4;\nb5;'] };
+  const filled = [{ type: 'text', text: 'b1;', margin: [0, 0, 125, 0] }, parted];
+  for (const grid of [{}, { baselineGrid: 14 }]) {
+    const keys = { page: { size: [200, 200], margin: 10, ...grid } };
+    const { pages, told } = await composed(templateOf(filled, keys));
+    const asked = templateOf([filled[0] ?? '', { ...parted, keepTogether: true }], keys);
+    assert.match(
+      judge({ template: asked, data: {} }, pages, told) ?? 'nothing',
+      /^keep: b2 to b5 are parted/,
+    );
+  }
+});
+
 function templateOf(content: Json[], keys: JsonObject = {}): JsonObject {
   return { platen: 1, name: 'judged', page: { size: [200, 200], margin: 10 }, ...keys, content };
 }

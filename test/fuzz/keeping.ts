@@ -29,22 +29,31 @@ export function judgeKeeping(template: JsonObject, { reading, pages, seen }: Jud
   const tops = reading.sections.flatMap(({ parts }) => parts);
   const height = Math.min(...pages.map((page) => bodyRoom(page, template, seen)));
   return (
-    judgeTogether(tops.map(place), { height, seen }) ?? judgeNext(tops.flatMap(unstacked).map(place), seen)
+    judgeTogether(tops.map(place), { height, seen, step: gridStep(template) }) ??
+    judgeNext(tops.flatMap(unstacked).map(place), seen)
   );
 }
 
 function judgeTogether(
   placed: readonly Placed[],
-  { height, seen }: { readonly height: number; readonly seen: Seen },
+  { height, seen, step }: { readonly height: number; readonly seen: Seen; readonly step: number },
 ): string | undefined {
   for (const { part, block, from, to } of placed) {
     if (part.kind === 'word' || !block?.keepTogether || !isPlain(block) || !from || !to) continue;
     const taken = seen.heights.get(part.path ?? '') ?? Number.POSITIVE_INFINITY;
-    if (from.page < to.page && taken < height - 1) {
+    // Each piece begins on a line of the grid, and would wait for it below the one before.
+    const waits = step * (to.page - from.page);
+    if (from.page < to.page && taken + waits < height - 1) {
       return `keep: ${from.key} to ${to.key} are parted, ${Math.round(taken)} of ${Math.round(height)} high`;
     }
   }
   return undefined;
+}
+
+/** The step of the grid on which lines stand, points. */
+function gridStep({ page }: JsonObject): number {
+  const grid = isObject(page) ? (page.baselineGrid ?? 0) : 0;
+  return Number(isObject(grid) ? grid.step : grid);
 }
 
 /** A chain of blocks kept with next that is parted from what follows stands at the top of its page. */
