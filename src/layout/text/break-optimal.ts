@@ -3,6 +3,7 @@ import type { Pt } from '../../units.ts';
 import { epsilon } from '../flowable.ts';
 import { anywhere, type Candidates, findCandidates, growthSums, spaceSums } from './break-candidates.ts';
 import { breakKind } from './break-kind.ts';
+import { firstNode, type Nodes } from './break-nodes.ts';
 import { spaceShrink } from './fill-line.ts';
 import { type BreakRequest, type Line, makeLine, opportunityAfter } from './lines.ts';
 import { shrinkSums } from './squeeze.ts';
@@ -28,6 +29,13 @@ const worstRatio = 30;
 const worstDemerits = (100 * worstRatio ** 3) ** 2;
 /** A line whose punctuation gives all that it may counts as this part of one whose spaces do. */
 const punctuationCost = 0.75;
+/**
+ * Lines whose spaces would have to stretch by more than this ratio are left out at first. Nearly all paragraphs get on
+ * without them, and most places are no start of a line then.
+ */
+const looseRatio = 4;
+/** A line of that ratio costs at least this. A way that costs no more than this has no such line, even if it might. */
+const looseDemerits = (100 * looseRatio ** 3) ** 2;
 /** A line without spaces counts as if it had this much to stretch, so that the fuller line is the better one. */
 const leastStretch: Pt = 0.5;
 
@@ -56,66 +64,14 @@ export function breakOptimal(request: BreakRequest): readonly Line[] | undefined
 /** The most hyphens in a row that are told apart. More of them cost as much. */
 const longestLadder = ladderDemerits.length - 1;
 
-/** The candidates that lines may end at. A candidate has one node for each number of hyphens in a row that leads to it cheaply. */
-class Nodes {
-  readonly candidates: Int32Array;
-  readonly demerits: Float64Array;
-  /** The fitness: 0 tight, 1 decent, 2 loose, 3 very loose. */
-  readonly fitness: Uint8Array;
-  /** How many lines in a row, up to here, end in a hyphen. */
-  readonly ladders: Uint8Array;
-  /** The node before this one. */
-  readonly previous: Int32Array;
-  /** The nodes from which a line may still start, in order. Those that are too far away are taken out. */
-  readonly active: Int32Array;
-  /** The number of nodes. The first one is the start, and stays as it is. */
-  count = 1;
-
-  constructor(most: number) {
-    this.candidates = new Int32Array(most);
-    this.demerits = new Float64Array(most);
-    this.fitness = new Uint8Array(most).fill(1);
-    this.ladders = new Uint8Array(most);
-    this.previous = new Int32Array(most).fill(-1);
-    this.active = new Int32Array(most);
-  }
-
-  /** The most that there is room for. */
-  get room(): number {
-    return this.active.length;
-  }
-}
-
-/** The room that is kept for the next paragraph, in nodes. Paragraphs that need more are few. */
-const keptRoom = 1 << 14;
-
-/** The room of the last paragraph: to make it anew for each takes longer than to fill it. Nothing of it is read again. */
-let spare = new Nodes(0);
-
-/** Returns room for so many nodes, with the first one alone in it. */
-function firstNode(most: number): Nodes {
-  spare.count = 1;
-  if (most <= spare.room) return spare;
-  const made = new Nodes(Math.max(most, 2 * spare.room));
-  if (most <= keptRoom) spare = made;
-  return made;
-}
-
 /** Returns the cheapest way from the first candidate to the last, as indexes in order. */
 function bestWay(request: BreakRequest, candidates: Candidates, start: number): readonly number[] {
-  const { kinds, count } = candidates;
-  const search = new Search(request, candidates, start === 0 ? request.indent : 0);
-  let last = 0;
-  for (let index = 1; index < count; index += 1) {
-    const found = search.reach(index);
-    if (found >= 0) last = found;
-  }
-  const { nodes } = search;
-  if (kinds[nodes.candidates[last] ?? 0] !== breakKind.hard)
-    throw new Error('invariant broken: a paragraph without an end');
-  const way: number[] = [];
-  for (let node = last; node >= 0; node = nodes.previous[node] ?? -1) way.push(nodes.candidates[node] ?? 0);
-  return way.reverse();
+  const indent = start === 0 ? request.indent : 0;
+  const way =
+    new Search(request, candidates, { indent, most: looseRatio }).wayWithin(looseDemerits) ??
+    new Search(request, candidates, { indent, most: worstRatio }).wayWithin(Number.POSITIVE_INFINITY);
+  if (way === undefined) throw new Error('invariant broken: a paragraph without an end');
+  return way;
 }
 
 /** After so many candidates it is looked for again what is the least that an active node costs. */
@@ -127,6 +83,8 @@ class Search {
   private readonly request: BreakRequest;
   private readonly candidates: Candidates;
   private readonly indent: Pt;
+  /** Lines with a higher ratio are left out. */
+  private readonly most: number;
   /** The active nodes stand from here on in their list. Those before it are too far away. */
   private first = 0;
   /** Where the list of active nodes ends. */
@@ -138,15 +96,38 @@ class Search {
   private readonly least = new Float64Array(longestLadder + 1);
   private readonly ratios = new Float64Array(longestLadder + 1);
 
-  constructor(request: BreakRequest, candidates: Candidates, indent: Pt) {
+  constructor(
+    request: BreakRequest,
+    candidates: Candidates,
+    { indent, most }: { readonly indent: Pt; readonly most: number },
+  ) {
     const { kinds, count } = candidates;
     let hyphens = 0;
     for (let index = 0; index < count; index += 1) if (kinds[index] === breakKind.hyphen) hyphens += 1;
     this.request = request;
     this.candidates = candidates;
     this.indent = indent;
+    this.most = most;
     this.nodes = firstNode(count + hyphens * (longestLadder - 1));
     this.nodes.active[0] = 0;
+  }
+
+  /**
+   * Returns the cheapest way to the last candidate, as indexes in order. Returns undefined where it costs more than
+   * `demerits`, or where lines that are left out might be needed.
+   */
+  wayWithin(demerits: number): readonly number[] | undefined {
+    const { nodes } = this;
+    const { count } = this.candidates;
+    let last = 0;
+    for (let index = 1; index < count && this.size > this.first; index += 1) {
+      const found = this.reach(index);
+      if (found >= 0) last = found;
+    }
+    if (nodes.candidates[last] !== count - 1 || (nodes.demerits[last] ?? 0) > demerits) return undefined;
+    const way: number[] = [];
+    for (let node = last; node >= 0; node = nodes.previous[node] ?? -1) way.push(nodes.candidates[node] ?? 0);
+    return way.reverse();
   }
 
   /** Finds the lines that end at a candidate, and makes it a start of others. Returns the cheapest node, or -1 without one. */
@@ -163,6 +144,7 @@ class Search {
     // To know it exactly would take longer than it saves. What it was before is never too much.
     if (index % lowestEach === 0) this.lowest = this.lowestOfActive();
     if (this.size === this.first) {
+      if (this.most < worstRatio) return -1;
       // No line that ends here holds its text. The shortest is taken.
       const demerits = (nodes.demerits[last] ?? 0) + this.cost(index, last, -worstRatio);
       return this.add(index, { before: last, ratio: -worstRatio, demerits });
@@ -243,19 +225,21 @@ class Search {
       if (ratio >= -1 || isHyphen) {
         if (kept < at) active[kept] = node;
         kept += 1;
-      } else if (kept === at) {
-        // Those before it are all too far away. The list begins behind it, and nothing is moved.
+      } else if (kept === this.first) {
+        // Those before it are all too far away, too. The list begins behind it, and nothing is moved.
         this.first = at + 1;
         kept = at + 1;
       }
       // Lines from later starts are shorter still, and as bad.
       if (ratio === worstRatio && any < worstDemerits && kept === at + 1) return size;
       if (ratio < -1) continue;
+      if (ratio > this.most) {
+        if (from === 0 && indent < 0) continue;
+        return this.keepRest(kept, at);
+      }
       // So are they where this line alone costs more than the best one, whatever stands before it.
       if (ratio > 0 && grows && this.lowest + lineDemerits(ratio, penalty) >= (least[0] ?? 0)) {
-        if (kept > at) return size;
-        active.copyWithin(kept, at + 1, size);
-        return kept + size - at - 1;
+        return this.keepRest(kept, at);
       }
       const ladder = isHyphen ? this.ladderAt(index, node) : 0;
       const known = reached[node] ?? 0;
@@ -269,6 +253,12 @@ class Search {
       if (demerits < any) any = demerits;
     }
     return kept;
+  }
+
+  /** Keeps all nodes behind place `at` of the list active, from place `kept` on. Returns where the list ends. */
+  private keepRest(kept: number, at: number): number {
+    if (kept <= at) this.nodes.active.copyWithin(kept, at + 1, this.size);
+    return kept + this.size - at - 1;
   }
 
   /** Returns the demerits of one line, from the node before it to its own candidate. */

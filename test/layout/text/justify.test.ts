@@ -86,6 +86,15 @@ describe('justify', () => {
     assert.ok(largest(own) < largest(greedy), `${own} against ${greedy}`);
   });
 
+  it('fills a first line that sticks out', () => {
+    const text = 'a abcdefg abcdefg abcdefgh ab abcdefghi abcdefgh abcde abcdefgh';
+    const lines = textsOf(frameOf(textOf(text, { align: 'justify', indent: -45 }), 100));
+    assert.deepEqual(
+      lines.map((line) => line.wordSpace),
+      [0, 10, 0],
+    );
+  });
+
   it('takes a hyphen rather than a wide gap', () => {
     const word = span('aaaabbbbcccc', { hyphenate: true });
     const text = textOf([span('xxx yyy '), word, span(' zzz')], { align: 'justify' });
