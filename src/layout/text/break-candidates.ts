@@ -1,8 +1,9 @@
 // Finds the places where justified lines may end, with the widths that matter there.
 import { nextCluster } from './break-greedy.ts';
 import { breakKind } from './break-kind.ts';
-import { type BreakRequest, hyphenAt, visibleEnd } from './lines.ts';
+import { type BreakRequest, hyphenAt } from './lines.ts';
 import { endsAt, type Prepared, startsAt } from './prepare.ts';
+import { visibleEnd } from './visible-end.ts';
 
 /** The kind of a break inside a word that fits no line. It is beyond the kinds of `breakKind`. */
 export const anywhere = 6;

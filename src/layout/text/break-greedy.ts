@@ -2,8 +2,9 @@
 import type { Pt } from '../../units.ts';
 import { epsilon } from '../flowable.ts';
 import { breakKind } from './break-kind.ts';
-import { type BreakRequest, hyphenAt, type Line, makeLine, opportunityAfter, visibleEnd } from './lines.ts';
+import { type BreakRequest, hyphenAt, type Line, makeLine, opportunityAfter } from './lines.ts';
 import { endsAt, type Prepared, startsAt } from './prepare.ts';
+import { visibleEnd } from './visible-end.ts';
 
 /** A phrase of Japanese is kept whole when the line is then still full to this part of its measure. */
 const phraseFill = 0.8;

@@ -2,9 +2,10 @@
 import type { Pt } from '../../units.ts';
 import type { TagItem } from '../frame.ts';
 import { JoinedWarning, points } from '../warning.ts';
-import { type Forced, type Line, opportunityAfter, visibleEnd } from './lines.ts';
+import { type Forced, type Line, opportunityAfter } from './lines.ts';
 import type { Opportunities } from './opportunities.ts';
 import { type Prepared, widthBetween } from './prepare.ts';
+import { visibleEnd } from './visible-end.ts';
 
 /** A warning about broken words, or about texts that wrap though they should not. It contains nothing of the texts themselves. */
 class BrokenWarning extends JoinedWarning {

@@ -16,7 +16,7 @@ import { markTags } from './note-marks.ts';
 import type { Piece, PlacedPiece } from './piece.ts';
 import { PlainPieces, type PlainSum } from './plain-pieces.ts';
 import { type Prepared, partOf, pieceIndexAt } from './prepare.ts';
-import { rubyAbove, trimBeside } from './ruby.ts';
+import { baseOf, rubyAbove, trimBeside } from './ruby.ts';
 import { rubyItems } from './ruby-items.ts';
 import { SetLineItem } from './set-line.ts';
 import { edgeWidth, spaceLine } from './spacing.ts';
@@ -161,7 +161,7 @@ function finalizeLine(placing: Placing, box: LineBox, baseline: Pt, items: Item[
 
 /** Returns the rubies of a line. One whose base goes on over lines stands above the first part of it. */
 function rubiesOf(
-  { rubies, collected, spacing }: Prepared,
+  { rubies, collected, spacing, widthAt }: Prepared,
   placed: readonly PlacedPiece[],
   { spec, line, baseline, each, left, measure }: RubyLine,
 ): Item[] {
@@ -169,15 +169,20 @@ function rubiesOf(
     const { span: at, look } = piece.stretch;
     const [ruby, span] = [rubies?.get(at), spec.spans[at]];
     if (ruby === undefined || span === undefined || piece.start !== collected.starts[at]) return [];
-    const parts = placed.slice(index).filter((part) => part.piece.stretch.span === at);
-    const end = collected.starts[at + 1] ?? 0;
+    const { end } = baseOf(collected, at);
+    const parts = placed
+      .slice(index)
+      .filter(({ piece: { stretch, start } }) => stretch.span === at && start < end);
     const { pad, over } = ruby;
     const isLast = end === line.end;
     const shift = ((isLast ? 0 : over.after) - (piece.start === line.start ? 0 : over.before)) / 2;
     // What the last character has behind it belongs to the boundary there.
     const grown = !isLast && spacing !== undefined && spacing.growth[end] !== 0 ? each : 0;
     const behind = isLast ? 0 : Math.max(0, (spacing?.before[end] ?? 0) - pad) + grown;
-    const width = parts.reduce((sum, part) => sum + part.width, -behind);
+    const last = parts.at(-1)?.piece.end ?? end;
+    // White space at the end of a base does not belong to what its ruby stands above.
+    const beyond = last > end ? (widthAt[last] ?? 0) - (widthAt[end] ?? 0) : 0;
+    const width = parts.reduce((sum, part) => sum + part.width, -behind - beyond);
     // What can't be divided stands out of a line that has no room for it, and so does its ruby: by as much.
     const room = Math.max(measure, width);
     const isTight = end > line.end || ruby.width > room + epsilon;

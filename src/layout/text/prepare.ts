@@ -10,7 +10,7 @@ import { levelsOf, type MarkedLevels } from './note-levels.ts';
 import { withWholeMarks } from './note-marks.ts';
 import type { Piece, PieceList } from './piece.ts';
 import { PlainPieces, plainText } from './plain-pieces.ts';
-import { type PreparedRuby, roomBeside, rubyOf, rubyStyle, widenBase } from './ruby.ts';
+import { baseOf, type PreparedRuby, roomBeside, rubyOf, rubyStyle, widenBase } from './ruby.ts';
 import { scriptTag } from './script.ts';
 import { edgeWidth, endWidth, findSpacing, type Spacing, spaced, startWidth } from './spacing.ts';
 import type { ParagraphSpec } from './span.ts';
@@ -124,8 +124,9 @@ function prepareRubies(
 ): ReadonlyMap<number, PreparedRuby> {
   const rubies = new Map<number, PreparedRuby>();
   for (const [index, { ruby, style: own }] of spans.entries()) {
-    const [start = 0, end = 0] = collected.starts.slice(index, index + 2);
-    if (ruby === undefined || end === start) continue;
+    if (ruby === undefined) continue;
+    const { start, end } = baseOf(collected, index);
+    if (end === start) continue;
     const small = [{ text: ruby.text, style: rubyStyle(own) }];
     const shaped = prepare(
       { path, spans: small, style: { ...style, direction: 'ltr' } },
@@ -137,8 +138,8 @@ function prepareRubies(
     const last = hasWide(collected.text.slice(start, end)) ? end : start + 1;
     for (let at = start; at < last; at += 1)
       if (clusters === undefined || clusters[at] === 1) starts.push(at);
-    const parts = pieces.filter((piece) => piece.stretch.span === index);
-    const width = parts.reduce((sum, piece) => sum + piece.width, 0);
+    const parts = pieces.filter((piece) => piece.stretch.span === index && piece.start < end);
+    const width = parts.reduce((sum, piece) => sum + widthUntil(piece, collected.text, end), 0);
     const free = roomBeside(collected, index);
     const made = rubyOf(ruby.text, shaped.pieces.slice(0, shaped.pieces.length), {
       width,
@@ -149,6 +150,11 @@ function prepareRubies(
     rubies.set(index, made);
   }
   return rubies;
+}
+
+/** Returns how wide a piece is before a place of the text. */
+function widthUntil(piece: Piece, text: string, end: number): Pt {
+  return piece.end <= end ? piece.width : shapePiece(piece.stretch, text, piece.start, end).width;
 }
 
 /** Shapes a stretch. Returns whether its words and spaces stand apart, or it has none. */

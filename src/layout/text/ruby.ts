@@ -5,6 +5,7 @@ import { derivedStyle } from '../style.ts';
 import { type Collected, spanIndexAt } from './collect.ts';
 import type { Piece } from './piece.ts';
 import type { Spacing } from './spacing.ts';
+import { visibleEnd } from './visible-end.ts';
 
 /** The size of ruby as a part of that of its base. */
 export const rubyScale = 0.5;
@@ -76,10 +77,17 @@ function overhangOf(excess: Pt, free: Overhang): Overhang {
 /** Matches kana, which ruby may stand over. */
 const overhung = /^[\u3041-\u3096\u309d-\u309f\u30a1-\u30fa\u30fc-\u30ff]$/;
 
+/** Returns what the ruby of a span stands above: all of it but white space at its end, which may hang over the end of a line. */
+export function baseOf({ text, starts }: Collected, index: number): { start: number; end: number } {
+  const [start = 0, next = 0] = starts.slice(index, index + 2);
+  const end = visibleEnd(text, start, next);
+  return { start, end: end === start ? next : end };
+}
+
 /** Returns how far the ruby of a span may stand over kana beside its base that have nothing above them: by one of its own characters. */
 export function roomBeside(collected: Collected, index: number): Overhang {
-  const { text, starts, spans } = collected;
-  const [start = 0, end = 0] = starts.slice(index, index + 2);
+  const { text, spans } = collected;
+  const { start, end } = baseOf(collected, index);
   const size = spans[index]?.style.fontSize ?? 0;
   const roomOver = (at: number, beyond: number): Pt => {
     if (!overhung.test(text[at] ?? '')) return 0;
@@ -123,12 +131,11 @@ export function trimBeside(
 ): Overhang {
   if (rubies === undefined || excess <= epsilon) return noOverhang;
   const index = spanIndexAt(collected, start);
-  const { starts } = collected;
   const ruby = rubies.get(index);
-  const until = starts[index + 1] ?? 0;
+  const { start: from, end: until } = baseOf(collected, index);
   // A line of more than a base may be too long because its punctuation is to become narrower.
   if (ruby === undefined || end > until) return noOverhang;
-  const before = starts[index] === start ? ruby.pad + ruby.over.before : 0;
+  const before = from === start ? ruby.pad + ruby.over.before : 0;
   const after = until === end ? ruby.pad + ruby.over.after : 0;
   if (before + after === 0) return noOverhang;
   const part = Math.min(1, excess / (before + after));

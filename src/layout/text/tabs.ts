@@ -8,13 +8,13 @@ import { decimalSign, decimalsAt } from './decimals.ts';
 import {
   type BreakRequest,
   type Forced,
-  hanging,
   hyphenAt,
   type Line,
   type LineTab,
   opportunityAfter,
 } from './lines.ts';
 import { type Prepared, pieceIndexAt, widthBetween } from './prepare.ts';
+import { hanging } from './visible-end.ts';
 
 /** Tab stops at one width of the line, in order. */
 interface Stops {
