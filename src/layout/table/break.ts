@@ -273,12 +273,16 @@ interface Overflow {
   readonly rows: readonly RowBox[];
   readonly row: number;
   readonly block: readonly RowBox[];
+  /** The height of what the next page would begin with, where that is known better. */
+  readonly again?: Pt | undefined;
 }
 
 /** Splits the rows that do not fit, or those that fit only as long as nothing is printed again below them. */
 function splitOverflow(table: SizedTable, start: Start, cutting: Cutting, filled: Filled): Ended | undefined {
   const { rows, row, overflow = [], breaks } = filled;
-  const split = splitBelow(table, start, cutting, { rows, row, block: overflow });
+  const isTied = cutting.fresh && rows.length > 0 && breaks[tie.none] === undefined;
+  const again = isTied ? tiedTop(table, start, row, cutting.region.full) : undefined;
+  const split = splitBelow(table, start, cutting, { rows, row, block: overflow, again });
   const point = breaks[tie.none] ?? { row: start.row, count: 0 };
   if (split || point.row === row) return split;
   const begun = blockAt(table, point.row, cutting.region.full, start.override);
@@ -291,11 +295,12 @@ function splitBelow(
   table: SizedTable,
   start: Start,
   cutting: Cutting,
-  { rows, row, block }: Overflow,
+  { rows, row, block, again }: Overflow,
 ): Ended | undefined {
   const { region, topHeight, reserve } = cutting;
   const free = row >= table.bodyStart && row < table.footStart && !table.spec.keepRowsTogether;
-  const freshRoom = region.full - (cutting.fresh ? topHeight : continuedTop(table, region.full)) - reserve();
+  const top = again ?? (cutting.fresh ? topHeight : continuedTop(table, region.full));
+  const freshRoom = region.full - top - reserve();
   if (!free && heightOf(raisedBlock(table, block, { beginsPage: true })) <= freshRoom + epsilon)
     return undefined;
   const height = region.height - topHeight - reserve() - heightOf(raisedIn(table, rows));
@@ -310,6 +315,16 @@ function splitBelow(
 
 function continuedTop(table: SizedTable, full: Pt): Pt {
   return table.spec.repeatHead ? heightOf(headAgainRows(table, full)) : 0;
+}
+
+/**
+ * Returns the height of all that the next page would begin with above a row, which is tied to all that stands above it on
+ * this page. It would leave them alone here, such as the head of its group, and is split when it is split there, too.
+ */
+function tiedTop(table: SizedTable, start: Start, row: number, full: Pt): Pt {
+  const items = itemsBefore(table, row);
+  const next = { row, items, itemsBefore: start.items, headInFlow: start.headInFlow };
+  return heightOf(topRows(table, next, { full, trimming: 'all', continued: isBegun(table, next) }));
 }
 
 /** Splits the first rows in a fresh region without any place to break. As much of them is printed as fits. */
