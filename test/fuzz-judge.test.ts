@@ -54,6 +54,26 @@ const good: Record<string, JsonObject> = {
     ],
     { page: { size: [220, 90], margin: 10 }, variables: { items: { type: 'list' } } },
   ),
+  'a head of a group in each column over which its table continues sideways': template(
+    [
+      'b8;\nb9;',
+      {
+        type: 'flow',
+        columns: 2,
+        content: [
+          {
+            type: 'table',
+            rows: 'items',
+            columns: [{ cell: '{{a}} c3:änderungen;' }, { cell: 'c2:änderungen;' }],
+            sums: { v: 'n' },
+            carry: { head: [['d1={{$sums.v}};', '']] },
+            group: { by: 'g', head: [[{ colSpan: 2, content: 'u1={{$key}};' }]] },
+          },
+        ],
+      },
+    ],
+    { page: { size: [220, 105], margin: 10 }, variables: { items: { type: 'list' } } },
+  ),
   'a border of a cell, which wins over the outer lines of its table': template([
     {
       type: 'table',

@@ -149,27 +149,49 @@ for (const [name, { content, keys, change, says }] of Object.entries(laid)) {
   });
 }
 
-it('sees heads of groups that stand below the carried rows', async () => {
-  const carry = { head: [[{ colSpan: 1, content: 'd1={{$sums.v}};' }]] };
-  const group = { by: 'g', head: [['u1={{$key}};']] };
-  const table = {
-    type: 'table',
-    rows: 'items',
-    columns: [{ cell: '{{a}}' }],
-    sums: { v: 'n' },
-    carry,
-    group,
-  };
-  const template = templateOf([table], { variables: { items: { type: 'list' } } });
-  const data = { items: Array.from({ length: 20 }, (_, at) => ({ a: `b${at + 1};`, n: 1, g: 1 })) };
-  const { pages, told } = await composed(template, data);
-  assert.equal(judge({ template, data }, pages, told), undefined);
-  const other = templateOf([{ ...table, carry: { ...carry, headPlace: 'beforeGroups' } }]);
-  assert.match(
-    judge({ template: other, data }, pages, told) ?? 'nothing',
-    /^again: u1=1 stands above the carried d1/,
-  );
-});
+const grouped = {
+  type: 'table',
+  rows: 'items',
+  columns: [{ cell: '{{a}}' }],
+  sums: { v: 'n' },
+  carry: { head: [[{ colSpan: 1, content: 'd1={{$sums.v}};' }]] },
+  group: { by: 'g', head: [['u1={{$key}};']] },
+};
+const sideways = {
+  ...grouped,
+  columns: [{ cell: '{{a}} c3:änderungen;' }, { cell: 'c2:änderungen;' }],
+  carry: { head: [['d1={{$sums.v}};', '']] },
+  group: { by: 'g', head: [[{ colSpan: 2, content: 'u1={{$key}};' }]] },
+};
+
+/** A table with heads of groups and carried rows, and what it stands in. */
+const withGroups: Record<
+  string,
+  { table: JsonObject & { carry: JsonObject }; within: (table: Json) => Json; keys: JsonObject }
+> = {
+  '': { table: grouped, within: (table) => table, keys: {} },
+  ' of a table that continues sideways in columns': {
+    table: sideways,
+    within: (table) => ({ type: 'flow', columns: 2, content: [table] }),
+    keys: { page: { size: [220, 105], margin: 10 } },
+  },
+};
+
+for (const [name, { table, within, keys }] of Object.entries(withGroups)) {
+  it(`sees heads of groups that stand below the carried rows${name}`, async () => {
+    const more = { variables: { items: { type: 'list' } }, ...keys };
+    const template = templateOf([within(table)], more);
+    const data = { items: Array.from({ length: 20 }, (_, at) => ({ a: `b${at + 1};`, n: 1, g: 1 })) };
+    const { pages, told } = await composed(template, data);
+    assert.equal(judge({ template, data }, pages, told), undefined);
+    const carry = { ...table.carry, headPlace: 'beforeGroups' };
+    const other = templateOf([within({ ...table, carry })], more);
+    assert.match(
+      judge({ template: other, data }, pages, told) ?? 'nothing',
+      /^again: u1=1 stands above the carried d1/,
+    );
+  });
+}
 
 it('sees that nobody is told of a place that is lower than its content', async () => {
   const content = [{ type: 'place', x: 0, y: 0, width: 60, height: 5, content: 'x1; x2; x3;' }, text];

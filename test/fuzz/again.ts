@@ -68,15 +68,23 @@ function judgeCarried(
     const isSame = ({ key }: SeenWord) => key === row.key && listOf(overflow).includes('continue');
     const begin = Math.min(page, ...words.filter(isSame).map((one) => one.page));
     const wrong = own.find(
-      ({ key, order, page: at }) =>
-        at === page &&
-        order < row.order !== isAbove &&
-        own.some((one) => one.key === key && one.page < begin),
+      (head) =>
+        head.page === page &&
+        head.order < row.order !== isAbove &&
+        !standsAbove(head, row, isAbove) &&
+        own.some((one) => one.key === head.key && one.page < begin),
     );
     if (wrong)
       return `again: ${wrong.key} stands ${isAbove ? 'below' : 'above'} the carried ${name} of page ${page + 1}`;
   }
   return undefined;
+}
+
+/** Whether a head is drawn above a carried row, or below it, though it comes later: in a further column of the page. */
+function standsAbove(head: SeenWord, row: SeenWord, isAbove: boolean): boolean {
+  // Letters that are turned end elsewhere.
+  if (head.across === undefined || row.across === undefined) return false;
+  return isAbove ? head.y < row.y : head.y > row.y;
 }
 
 function judgeRepeat(
