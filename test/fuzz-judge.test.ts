@@ -82,6 +82,17 @@ const good: Record<string, JsonObject> = {
       body: [{ cells: [{ border: { color: '#700' }, content: ['b1;'] }] }],
     },
   ]),
+  'a border of the cells of a column, which wins over the outer lines of its table': template(
+    [
+      {
+        type: 'table',
+        rows: 'items',
+        lines: { outer: { color: '#000' } },
+        columns: [{ cell: { border: { color: '#700' }, content: '{{a}}' } }],
+      },
+    ],
+    { variables: { items: { type: 'list' } } },
+  ),
   'ruby that is wider than its column': template([
     {
       type: 'flow',

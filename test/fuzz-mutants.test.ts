@@ -17,6 +17,7 @@ interface Mutant {
   readonly content: Json[];
   /** What else the template has. */
   readonly keys?: JsonObject;
+  readonly data?: JsonObject;
   readonly change: Change;
   /** What the judge says then. */
   readonly says: RegExp;
@@ -86,6 +87,20 @@ const laid: Record<string, Mutant> = {
     change: without('path'),
     says: /^color: .* no line of #333333/,
   },
+  'cells of a column without their border, in a table without its outer lines': {
+    content: [
+      {
+        type: 'table',
+        rows: 'items',
+        lines: { outer: { color: '#333' } },
+        columns: [{ cell: { border: { color: '#700' }, content: '{{a}}' } }],
+      },
+    ],
+    keys: { variables: { items: { type: 'list' } } },
+    data: { items: [{ a: 'b1;' }] },
+    change: without('path'),
+    says: /^color: .* no line of #333333 or #770000/,
+  },
   'blocks without the gap between them': {
     content: [stack],
     change: moved('frame', '/content/0/content/1', { y: -7 }),
@@ -140,12 +155,12 @@ const laid: Record<string, Mutant> = {
   },
 };
 
-for (const [name, { content, keys, change, says }] of Object.entries(laid)) {
+for (const [name, { content, keys, data = {}, change, says }] of Object.entries(laid)) {
   it(`sees ${name}`, async () => {
     const template = templateOf(content, keys);
-    const { pages, told } = await composed(template);
-    assert.equal(judge({ template, data: {} }, pages, told), undefined);
-    assert.match(judge({ template, data: {} }, changed(pages, change), told) ?? 'nothing', says);
+    const { pages, told } = await composed(template, data);
+    assert.equal(judge({ template, data }, pages, told), undefined);
+    assert.match(judge({ template, data }, changed(pages, change), told) ?? 'nothing', says);
   });
 }
 

@@ -135,10 +135,17 @@ function borderOf({
 /** The colours of the borders of the row and the cell in a table, which win over its outer lines. */
 function winningOver(table: JsonObject, inner: readonly Asked[]): readonly (string | undefined)[] {
   if (table.type !== 'table' || borderOf(table).length === 0) return [];
-  const cell = inner.find(({ block }) => block.cells === undefined);
-  const row = inner.find(({ block }) => block.cells !== undefined && block.type === undefined);
-  const edges = listOf(row?.block.cells);
-  return [cell?.block, edges[0], edges.at(-1)].flatMap((one) => {
+  const typed = inner.findIndex(({ block }) => block.type !== undefined);
+  const own = typed === -1 ? inner : inner.slice(0, typed);
+  const cells = own.filter(({ block }) => block.cells === undefined);
+  const row = own.find(({ block }) => block.cells !== undefined);
+  // Cells that their column describes: `/columns/1/cell`.
+  const [, part] = cells.map(({ path }) => path.slice(path.lastIndexOf('/') + 1));
+  const described = listOf(table.columns).map((column) =>
+    isObject(column) && part ? column[part] : undefined,
+  );
+  const edges = row ? listOf(row.block.cells) : described;
+  return [...cells.map(({ block }) => block), edges[0], edges.at(-1)].flatMap((one) => {
     if (!isObject(one) || one.type !== undefined || one.border === undefined) return [];
     const colors = borderOf(one);
     return colors.length > 0 ? colors : ['#000000'];
