@@ -6,7 +6,7 @@ import type { TextStyle } from '../style.ts';
 import { breakGreedy } from './break-greedy.ts';
 import { breakKind } from './break-kind.ts';
 import { breakOptimal } from './break-optimal.ts';
-import { type LineBox, lineExtent } from './finalize.ts';
+import { type LineBox, lineExtent, spanExtent } from './finalize.ts';
 import { type BreakRequest, type Line, makeLine, opportunityAfter } from './lines.ts';
 import type { Look } from './look.ts';
 import type { Prepared } from './prepare.ts';
@@ -109,16 +109,23 @@ function cutAfter(request: BreakRequest, width: Pt): BreakRequest & { readonly u
 }
 
 /** Returns whether all lines are equally high, whatever they hold. */
-function isEven({ looks }: Prepared): boolean {
-  const [first] = looks;
-  return looks.every(({ above, below }) => above === first?.above && below === first.below);
+function isEven(prepared: Prepared): boolean {
+  const [first, ...others] = extentsOf(prepared);
+  return others.every(({ above, below }) => above === first?.above && below === first.below);
 }
 
-function highestLine({ looks }: Prepared, strut: Look): Pick<Look, 'above' | 'below'> {
+function highestLine(prepared: Prepared, strut: Look): Extent {
+  const extents = extentsOf(prepared);
   return {
-    above: Math.max(...looks.map((look) => look.above), strut.above),
-    below: Math.max(...looks.map((look) => look.below), strut.below),
+    above: Math.max(...extents.map(({ above }) => above), strut.above),
+    below: Math.max(...extents.map(({ below }) => below), strut.below),
   };
+}
+
+type Extent = Pick<Look, 'above' | 'below'>;
+
+function extentsOf({ looks, rubies }: Prepared): readonly Extent[] {
+  return looks.map((look, span) => spanExtent(look, rubies?.has(span) === true));
 }
 
 function boxOf(

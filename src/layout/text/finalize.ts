@@ -58,12 +58,18 @@ export function lineExtent(prepared: Prepared, line: Line, strut: Look): { above
     const piece = prepared.pieces.at(index);
     if (piece === undefined || piece.start >= until) break;
     const { look, span } = piece.stretch;
-    const hasRuby = rubies?.has(span) === true;
-    const marks = emphasisExtent(look, hasRuby);
-    above = Math.max(above, look.above, marks.above, hasRuby ? look.shift + rubyAbove(look.size) : 0);
-    below = Math.max(below, look.below, marks.below);
+    const extent = spanExtent(look, rubies?.has(span) === true);
+    above = Math.max(above, extent.above);
+    below = Math.max(below, extent.below);
   }
   return { above, below };
+}
+
+/** Returns how far a span reaches above the baseline of its line and below it, with its ruby and its marks. */
+export function spanExtent(look: Look, hasRuby: boolean): { above: Pt; below: Pt } {
+  const marks = emphasisExtent(look, hasRuby);
+  const ruby = hasRuby ? look.shift + rubyAbove(look.size) : 0;
+  return { above: Math.max(look.above, marks.above, ruby), below: Math.max(look.below, marks.below) };
 }
 
 /** Returns lines from `from` on, stacked anew so that each baseline is on the grid. */
