@@ -82,6 +82,10 @@ const good: Record<string, JsonObject> = {
       body: [{ cells: [{ border: { color: '#700' }, content: ['b1;'] }] }],
     },
   ]),
+  'a drop cap from left to right in columns from right to left': template(
+    [{ type: 'flow', columns: 2, content: [{ type: 'text', dropCap: 3, text: 'b1; b2;\nb3;' }] }],
+    { direction: 'rtl', style: { direction: 'ltr' } },
+  ),
   'a border of the cells of a column, which wins over the outer lines of its table': template(
     [
       {

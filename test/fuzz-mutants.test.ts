@@ -87,6 +87,18 @@ const laid: Record<string, Mutant> = {
     change: without('path'),
     says: /^color: .* no line of #333333/,
   },
+  'a line that stands above the drop cap of its text': {
+    content: [{ type: 'flow', columns: 2, content: [{ type: 'text', dropCap: 3, text: 'b1; b2;\nb3;' }] }],
+    keys: {
+      direction: 'rtl',
+      style: { direction: 'ltr' },
+      page: { size: [200, 200], margin: [60, 10, 10, 10] },
+    },
+    change: (item) => [
+      item.kind === 'text' && item.text.includes('b3') ? { ...item, x: item.x + 35, y: item.y - 40 } : item,
+    ],
+    says: /^beside: b3 of page 1 is not in a column behind b2/,
+  },
   'cells of a column without their border, in a table without its outer lines': {
     content: [
       {

@@ -106,7 +106,9 @@ const raised = 12;
 function judgeFlow(words: readonly SeenWord[], rtl: boolean): string | undefined {
   for (const [index, { key, page, y, across }] of words.entries()) {
     const before = words[index - 1];
-    if (!before?.across || !across || before.page !== page || y > before.y - raised) continue;
+    if (!before?.across || !across || before.page !== page || before.lastPage !== page) continue;
+    // A word that begins with a drop cap ends higher than it begins.
+    if (y > before.lastY - raised) continue;
     if (rtl ? across[1] > before.across[0] + slack : across[0] < before.across[1] - slack)
       return `beside: ${key} of page ${page + 1} is not in a column behind ${before.key}`;
   }
