@@ -4,7 +4,9 @@ import { it } from 'node:test';
 import { packSha256, writePack } from '../src/assets/pack.ts';
 import type { Frame, Item, Page } from '../src/layout/frame.ts';
 import { createEngine } from '../src/render/engine.ts';
+import type { EngineJob } from '../src/render/protocol.ts';
 import { judge } from './fuzz/judge.ts';
+import { judgeStructure } from './fuzz/meaning.ts';
 import { judgePainted } from './fuzz/painted.ts';
 import { judgePrinted, signsOf } from './fuzz/printed.ts';
 import type { Json, JsonObject } from './fuzz/random.ts';
@@ -117,6 +119,17 @@ const laid: Record<string, Mutant> = {
     content: [stack],
     change: moved('frame', '/content/0/content/1', { y: -7 }),
     says: /^space: .* is 3 above .* expected 10/,
+  },
+  'blocks in a column of a flow without the space between them': {
+    content: [
+      {
+        type: 'flow',
+        columns: 2,
+        content: ['b1;', { type: 'text', text: 'b2;', margin: [9, 0, 0, 0] }, 'b3;\nb4;\nb5;\nb6;'],
+      },
+    ],
+    change: moved('frame', '/content/0/content/1', { y: -4 }),
+    says: /^space: .*0 is 5 above .*1, expected 9/,
   },
   'columns without the gap between them': {
     content: [columns],
@@ -282,6 +295,23 @@ it('sees that the file has lost letters off the paper, but for the point that is
   );
 });
 
+it('sees texts that are read in another order, also where words are cut off by the edge of the paper', async () => {
+  const [first, second] = ['b1;', 'b2;'];
+  const cut = { type: 'place', x: -8, content: 'x5; x6;' };
+  const read = async (content: Json[], told: Json[], isPast: boolean) => {
+    const answer = await createEngine().render(jobOf(templateOf(content), {}));
+    assert.ok(answer.kind === 'rendered');
+    return judgeStructure({ template: templateOf(told), data: {} }, Buffer.from(answer.bytes), isPast);
+  };
+  const content = [first, cut, second];
+  assert.equal(await read(content, content, true), undefined);
+  assert.match(
+    (await read(content, [second, cut, first], true)) ?? 'nothing',
+    /^read: b2 is not in its order/,
+  );
+  assert.match((await read(content, [first, cut], false)) ?? 'nothing', /^read: expected the end as word 1/);
+});
+
 it('sees a block that is parted from the next one below a float', async () => {
   const float = { type: 'box', float: 'start', width: 30, content: 'b6;' };
   const kept = { type: 'text', text: 'b3;' };
@@ -310,14 +340,18 @@ function templateOf(content: Json[], keys: JsonObject = {}): JsonObject {
   return { platen: 1, name: 'judged', page: { size: [200, 200], margin: 10 }, ...keys, content };
 }
 
+function jobOf(template: JsonObject, data: JsonObject): EngineJob {
+  const files = new Map([['template.json', Buffer.from(JSON.stringify(template))]]);
+  const pack = { main: 'template.json', files };
+  const job = { version: packSha256(pack), pack: writePack(pack), data: JSON.stringify(data), moment: 0 };
+  return { ...job, test: false, assets: new Map() };
+}
+
 async function composed(
   template: JsonObject,
   data: JsonObject = {},
 ): Promise<{ readonly pages: readonly Page[]; readonly told: readonly string[] }> {
-  const files = new Map([['template.json', Buffer.from(JSON.stringify(template))]]);
-  const pack = { main: 'template.json', files };
-  const job = { version: packSha256(pack), pack: writePack(pack), data: JSON.stringify(data), moment: 0 };
-  const answer = await createEngine().compose({ ...job, test: false, assets: new Map() });
+  const answer = await createEngine().compose(jobOf(template, data));
   if ('kind' in answer) throw new Error(answer.kind);
   return { pages: answer.pages, told: answer.warnings.map(({ message }) => message) };
 }

@@ -97,8 +97,15 @@ function isKept(value: Json | undefined, keeps: (block: JsonObject) => boolean):
   return keeps(value) && Object.values(value).every((one) => isKept(one, keeps));
 }
 
-/** Judges the structure of a file; undefined when all is well. */
-export function judgeStructure({ template, data }: Sample, pdf: Uint8Array): string | undefined {
+/**
+ * Judges the structure of a file; undefined when all is well. Where a warning tells of what lies past the paper, words
+ * may be missing, and what is left of a cut one may begin another: all that are read stand in their order.
+ */
+export function judgeStructure(
+  { template, data }: Sample,
+  pdf: Uint8Array,
+  isPast: boolean,
+): string | undefined {
   const { judgements } = verifyPdf(pdf, { standards: ['pdf/ua-1'] });
   const kept = told.filter(({ keeps }) => isKept(template, keeps)).map(({ rule }) => rule);
   const broken = judgements
@@ -107,10 +114,29 @@ export function judgeStructure({ template, data }: Sample, pdf: Uint8Array): str
   if (broken) return `structure: ${JSON.stringify(broken)}`;
   const expected = readTemplate(template, data).sections.flatMap(({ parts }) => parts.flatMap(readWords));
   const found = wordsRead(pdf);
+  if (isPast) {
+    const known = new Set(expected);
+    const disordered = outOfOrder(
+      expected,
+      found.filter((word) => known.has(word)),
+    );
+    return disordered && `read: ${disordered} is not in its order`;
+  }
   const at = expected.findIndex((word, index) => word !== found[index]);
   if (at < 0 && found.length === expected.length) return undefined;
   const index = at < 0 ? expected.length : at;
   return `read: expected ${expected[index] ?? 'the end'} as word ${index}, got ${found[index] ?? 'the end'}`;
+}
+
+/** Returns the first word that does not follow the one before it in a list. */
+function outOfOrder(list: readonly string[], words: readonly string[]): string | undefined {
+  let from = 0;
+  for (const word of words) {
+    const at = list.indexOf(word, from);
+    if (at < 0) return word;
+    from = at + 1;
+  }
+  return undefined;
 }
 
 /**

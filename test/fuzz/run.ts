@@ -151,7 +151,7 @@ async function judgeBytes(
       (await judgeLinks(laid.pages, a)) ??
       (await judgeTags(engine, sample, a));
     if (wrong) return wrong;
-    return canRead(sample) ? judgeStructure(sample, a) : undefined;
+    return canRead(sample) ? judgeStructure(sample, a, laid.isPast) : undefined;
   } catch (error) {
     return `bytes: a reader says ${error instanceof Error ? error.message : error}`;
   }
