@@ -86,6 +86,20 @@ const good: Record<string, JsonObject> = {
     [{ type: 'flow', columns: 2, content: [{ type: 'text', dropCap: 3, text: 'b1; b2;\nb3;' }] }],
     { direction: 'rtl', style: { direction: 'ltr' } },
   ),
+  'a flow whose columns hold one block each where it goes on, many pages behind': template(
+    [
+      ...breaks,
+      {
+        type: 'flow',
+        columns: 2,
+        content: [
+          'b1;\nb2;\nb3;\nb4;\nb5;\nb6;\nb7;\nb8;',
+          { type: 'text', text: 'b10;\nb11;', keepTogether: true },
+        ],
+      },
+    ],
+    { page: { size: [200, 60], margin: 10 } },
+  ),
   'a border of the cells of a column, which wins over the outer lines of its table': template(
     [
       {

@@ -66,6 +66,9 @@ function between(template: JsonObject, a: FrameItem, b: FrameItem): string | und
   const isList = list.endsWith('/items');
   // Items of grids stand side by side. Lists have a gap of their own.
   if (parent?.type === 'grid' || (isList && parent?.gap === undefined)) return undefined;
+  // What runs through columns goes on at the top of the next one.
+  if (parent?.type === 'flow' && (a.x + a.frame.width < b.x + slack || b.x + b.frame.width < a.x + slack))
+    return undefined;
   // At the top of a page there may be less.
   if (a.y + a.frame.height < slack) return undefined;
   const gap = parent?.type === 'stack' || isList ? Number(parent?.gap ?? 0) : 0;
