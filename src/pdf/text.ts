@@ -56,10 +56,11 @@ export function paintPlain(
   if (size <= 0 || font.isColored || line.lang !== undefined) return false;
   const operands = font.plain.operands(text, look, wordSpace !== 0);
   if (operands === undefined) return false;
+  // The font has its number before the opacity of the colour, as with glyphs: either way may be taken.
+  const { name, reference } = font.bytes;
   const back = canvas.moveText(corner.x + line.x, corner.y - line.y, line);
   canvas.fillColor(color);
   if (operands === '') return true;
-  const { name, reference } = font.bytes;
   canvas.font(name, reference, size);
   canvas.spacing(0, wordSpace);
   canvas.showGlyphs(space ? operands + font.byteSpace : operands, back);

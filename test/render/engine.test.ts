@@ -71,6 +71,16 @@ describe('the same template, data and moment', () => {
     assert.equal(new Set(documents.map(({ bytes: pdf }) => sha256(pdf))).size, 1);
   });
 
+  it('give the same bytes in a font and an opacity whose words earlier documents have shaped', async () => {
+    const content = [{ type: 'text', each: 'words', text: '{{$}}', font: 'Noto Sans Thai', color: '#0a5c' }];
+    const of = version(content, { variables: { words: { type: 'list', items: { type: 'string' } } } });
+    const words = Array.from({ length: 60 }, (_, at) => `b${(at * 37) % 400}; b${(at * 53) % 400};`);
+    const here = new InProcessRenderer();
+    const bytes = new Set<string>();
+    for (let time = 0; time < 4; time += 1) bytes.add(sha256((await here.render(job(of, { words }))).bytes));
+    assert.equal(bytes.size, 1);
+  });
+
   it('seed random numbers, and another moment, data or version seeds others', async () => {
     const random = [{ type: 'text', text: '{{$random()}} {{$join($shuffle([1..20]).$string(), " ")}}' }];
     const of = version(random);
