@@ -199,6 +199,7 @@ const grouped = {
 };
 const sideways = {
   ...grouped,
+  overflow: ['continue'],
   columns: [{ cell: '{{a}} c3:änderungen;' }, { cell: 'c2:änderungen;' }],
   carry: { head: [['d1={{$sums.v}};', '']] },
   group: { by: 'g', head: [[{ colSpan: 2, content: 'u1={{$key}};' }]] },

@@ -55,6 +55,7 @@ function judgeCarried(
   const [outer] = listOf(group);
   const heads = isObject(outer) ? (outer.head ?? []) : [];
   const names = new Set(JSON.stringify(heads).match(/u\d+/g));
+  const goesAside = listOf(overflow).includes('continue');
   const isAbove = carry.headPlace !== 'beforeGroups';
   const own = words.filter((word) => names.has(word.name));
   const carried = Map.groupBy(
@@ -65,13 +66,13 @@ function judgeCarried(
     // In columns there are several on a page.
     if (row === undefined || another) continue;
     // Further columns of the same rows stand on the next pages, below the same carried row.
-    const isSame = ({ key }: SeenWord) => key === row.key && listOf(overflow).includes('continue');
+    const isSame = ({ key }: SeenWord) => key === row.key && goesAside;
     const begin = Math.min(page, ...words.filter(isSame).map((one) => one.page));
     const wrong = own.find(
       (head) =>
         head.page === page &&
         head.order < row.order !== isAbove &&
-        !standsAbove(head, row, isAbove) &&
+        !(goesAside && isElsewhere(head, row)) &&
         own.some((one) => one.key === head.key && one.page < begin),
     );
     if (wrong)
@@ -80,11 +81,10 @@ function judgeCarried(
   return undefined;
 }
 
-/** Whether a head is drawn above a carried row, or below it, though it comes later: in a further column of the page. */
-function standsAbove(head: SeenWord, row: SeenWord, isAbove: boolean): boolean {
-  // Letters that are turned end elsewhere.
-  if (head.across === undefined || row.across === undefined) return false;
-  return isAbove ? head.y < row.y : head.y > row.y;
+/** Whether a head of a table that continues sideways stands in another column of the page, above or below other cells. */
+function isElsewhere(head: SeenWord, row: SeenWord): boolean {
+  if (head.across === undefined || row.across === undefined) return true;
+  return Math.abs(head.across[0] - row.across[0]) > 1;
 }
 
 function judgeRepeat(
