@@ -145,7 +145,8 @@ class Hanging implements Flowable {
 export function firstBaseline(frame: Frame): Pt | undefined {
   for (const item of frame.items) {
     if (item.kind === 'text') return item.y;
-    if (item.kind !== 'frame' || item.anchor !== undefined) continue;
+    // What is placed from here takes no height, and stands anywhere.
+    if (item.kind !== 'frame' || item.anchor !== undefined || item.frame.height === 0) continue;
     const inner = firstBaseline(item.frame);
     if (inner !== undefined) return item.y + inner;
   }
