@@ -67,6 +67,7 @@ export function lineExtent(prepared: Prepared, line: Line, strut: Look): { above
 
 /** Returns how far a span reaches above the baseline of its line and below it, with its ruby and its marks. */
 export function spanExtent(look: Look, hasRuby: boolean): { above: Pt; below: Pt } {
+  if (!hasRuby && look.style.emphasis === 'none') return look;
   const marks = emphasisExtent(look, hasRuby);
   const ruby = hasRuby ? look.shift + rubyAbove(look.size) : 0;
   return { above: Math.max(look.above, marks.above, ruby), below: Math.max(look.below, marks.below) };
