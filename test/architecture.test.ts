@@ -5,7 +5,7 @@ import { posix } from 'node:path';
 import { describe, it } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { findCircles, findFolderCircles } from './architecture/circles.ts';
-import { exportedValues, findUnusedExports } from './architecture/exports.ts';
+import { exportedValues, findUnusedExports, seams } from './architecture/exports.ts';
 import { judge, type Rule, readFacts, rules } from './architecture/facts.ts';
 import {
   checkDocs,
@@ -43,8 +43,8 @@ describe('every file keeps the rules', () => {
     );
   });
 
-  it('exports no value that no other file names', () => {
-    assert.deepEqual(findUnusedExports(all), []);
+  it('exports no value that no other file imports, or tests alone', () => {
+    assert.deepEqual(findUnusedExports(all, seams), []);
   });
 
   it('has a room for every dependency, and one only', () => {
@@ -148,11 +148,29 @@ describe('the rules see a breach', () => {
     const file = (path: string, text: string) => ({
       path,
       text,
+      imports: parseSource(path, text).imports,
       exported: exportedValues(parseSource(path, text).program),
     });
     const lonely = file('src/pdf/a.ts', 'export const used = 1, lonely = 2;\nexport type T = 1;');
-    const user = file('src/pdf/b.ts', "import { used } from './a.ts';");
-    assert.deepEqual(findUnusedExports([lonely, user]), ['src/pdf/a.ts: no other file names lonely']);
+    const tried = file(
+      'src/pdf/t.ts',
+      '/** tried */ export const tried = 1, inner = 2;\nexport const x = inner;',
+    );
+    const user = file(
+      'src/pdf/b.ts',
+      "import { used } from './a.ts'; // lonely\nimport { x } from './t.ts';",
+    );
+    const test = file('test/a.test.ts', "import { inner, tried } from '../src/pdf/t.ts';\nconst lonely = 1;");
+    assert.deepEqual(findUnusedExports([lonely, tried, user, test]), [
+      'src/pdf/a.ts: no other file imports lonely',
+      'src/pdf/t.ts: tests alone import tried, and nothing uses it',
+    ]);
+    const known = {
+      'src/pdf/a.ts lonely': 'a reason',
+      'src/pdf/a.ts used': 'none',
+      'src/pdf/t.ts tried': 'one',
+    };
+    assert.deepEqual(findUnusedExports([lonely, tried, user, test], known), ['src/pdf/a.ts used: no seam']);
   });
 
   it('a file without a heading line', () => {

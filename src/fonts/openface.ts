@@ -297,7 +297,7 @@ const opened = new Map<string, FileFace>();
 const maxOpened = 64;
 
 /**
- * Opens a plain TrueType or OpenType file (`unpackFont` is for the others). The same bytes and name give the same face.
+ * Opens a plain TrueType or OpenType file (`unpackInstance` is for the others). The same bytes and name give the same face.
  * Throws `AppError` that names what is damaged.
  */
 export function openFace(bytes: Uint8Array, options: OpenFaceOptions = {}): Face {

@@ -20,21 +20,16 @@ export interface UnpackOptions {
   readonly axes?: Readonly<Record<string, number>>;
 }
 
-/**
- * Returns a plain, static, checked font file: the bytes themselves when they are one already, and the first font of a
- * collection. Throws `AppError` that says what is damaged.
- */
-export async function unpackFont(bytes: Uint8Array, options: UnpackOptions = {}): Promise<Uint8Array> {
-  return (await unpackInstance(bytes, options)).plain;
-}
-
-/** A static font, and the axes of the variable one that it was cut from. */
+/** A static font, and the axes of the variable one that it was cut from. One that was static has none. */
 export interface UnpackedInstance {
   readonly plain: Uint8Array;
   readonly axes: readonly Axis[];
 }
 
-/** Does what `unpackFont` does, and returns the axes with it. A static font has none. */
+/**
+ * Returns a plain, static, checked font file: the bytes themselves when they are one already, and the first font of a
+ * collection. Throws `AppError` that says what is damaged.
+ */
 export async function unpackInstance(bytes: Uint8Array, options: UnpackOptions): Promise<UnpackedInstance> {
   const label = options.label ?? 'file';
   const packed = openPacked(bytes, label);
@@ -58,7 +53,7 @@ export interface UnpackedStyles {
   readonly axes: readonly Axis[];
 }
 
-/** Does what `unpackFont` does, and also returns the bold instance when the file holds one. It ignores `bold` of the options. */
+/** Does what `unpackInstance` does, and also returns the bold instance when the file holds one. It ignores `bold` of the options. */
 export async function unpackStyles(bytes: Uint8Array, options: UnpackOptions = {}): Promise<UnpackedStyles> {
   const label = options.label ?? 'file';
   const packed = openPacked(bytes, label);

@@ -3,7 +3,7 @@ import { invariant } from '../errors.ts';
 import { type Color, screenColor } from '../units.ts';
 
 /** The farthest place. It is beyond any page, and is still written without an exponent, which PDF does not know. */
-export const farthest = 1e9;
+const farthest = 1e9;
 
 /** What follows the digits before the point, by thousandths: `.5` for 500, nothing for 0. */
 const fractions = Array.from({ length: 1000 }, (_, thousandths) =>

@@ -13,7 +13,7 @@ export interface PagePicture {
 }
 
 /** The most pixels of a page: what PDFium and the encoder hold of it is some ten times as many bytes. */
-export const mostPixels = 40_000_000;
+const mostPixels = 40_000_000;
 
 /** A page can't be drawn. The message is one line for a person. */
 export class PictureError extends Error {

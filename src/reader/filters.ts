@@ -62,7 +62,7 @@ export interface Decoded {
 }
 
 /** Returns whether only pictures are packed like that. */
-export function isPicture(filter: Filter): boolean {
+function isPicture(filter: Filter): boolean {
   return ['DCTDecode', 'JPXDecode', 'CCITTFaxDecode', 'JBIG2Decode', 'DCT', 'CCF'].includes(filter.name);
 }
 

@@ -12,6 +12,8 @@ export interface Node {
 /** One import, export-from, dynamic import or `import('…')` type. */
 export interface Import {
   readonly specifier: string;
+  /** The names that it takes, as the named file exports them, or `*` for all. */
+  readonly names: readonly string[];
   readonly line: number;
 }
 
@@ -95,9 +97,20 @@ function importsOf(program: Node, lineOf: (offset: number) => number): readonly 
     if (!isNode(source)) continue;
     const value = source.value;
     // A computed specifier can't be judged, so it counts as one that no room may use.
-    imports.push({ specifier: typeof value === 'string' ? value : '(computed)', line: lineOf(node.start) });
+    const specifier = typeof value === 'string' ? value : '(computed)';
+    imports.push({ specifier, names: namesFrom(node), line: lineOf(node.start) });
   }
   return imports;
+}
+
+/** Returns the names that an import takes, as the file that is named exports them. `*` stands for all. */
+function namesFrom({ specifiers }: Node): readonly string[] {
+  if (!Array.isArray(specifiers)) return ['*'];
+  return specifiers.filter(isNode).map(({ type, imported, local }) => {
+    if (type === 'ImportDefaultSpecifier') return 'default';
+    const name = type === 'ImportSpecifier' ? imported : type === 'ExportSpecifier' ? local : undefined;
+    return isNode(name) && typeof name.name === 'string' ? name.name : '*';
+  });
 }
 
 function lineFinder(text: string): (offset: number) => number {

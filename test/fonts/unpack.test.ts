@@ -3,11 +3,15 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { AppError } from '../../src/errors.ts';
 import { fontFileOf, openFace } from '../../src/fonts/openface.ts';
-import { unpackFont } from '../../src/fonts/unpack.ts';
+import { type UnpackOptions, unpackInstance } from '../../src/fonts/unpack.ts';
 import { viewOf } from '../../src/view.ts';
 import { asCollection, asWoff, changed, recordOf, smallFont, variableWoff2 } from './files.ts';
 
 const latin = { rtl: false, script: 'Latn', language: 'en' };
+
+async function unpackFont(bytes: Uint8Array, options: UnpackOptions = {}): Promise<Uint8Array> {
+  return (await unpackInstance(bytes, options)).plain;
+}
 
 function tableBytes(bytes: Uint8Array): Record<string, string> {
   const { tables } = fontFileOf(openFace(bytes));

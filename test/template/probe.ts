@@ -3,9 +3,8 @@
 import type { Issue } from '../../src/errors.ts';
 import type { TextStyle } from '../../src/layout/style.ts';
 import { type BindInput, type Bound, bindTemplate } from '../../src/template/bind/bind.ts';
-import { checkFiles } from '../../src/template/check.ts';
 import type { CompileOptions } from '../../src/template/compile/compilation.ts';
-import { type CompiledTemplate, compileTemplate } from '../../src/template/compile/compile.ts';
+import { type CompiledTemplate, compileFiles, compileTemplate } from '../../src/template/compile/compile.ts';
 import * as f from '../../src/template/fields/fields.ts';
 import type {
   AnyBlockKind,
@@ -16,6 +15,7 @@ import type {
   TextTemplate,
 } from '../../src/template/kind.ts';
 import { parseTemplate } from '../../src/template/read/parse.ts';
+import type { TemplateTree } from '../../src/template/read/tree.ts';
 
 /** What a probe block was bound to. */
 export interface Probed {
@@ -106,7 +106,16 @@ export function faultsOf(
   template: string | Readonly<Record<string, unknown>> | ReadonlyMap<string, string>,
   options: Partial<CompileOptions> = {},
 ): readonly Issue[] {
-  return checkFiles(filesOf(template), { kinds: probeKinds(), ...options });
+  return issuesOf(compileFiles(filesOf(template), { kinds: probeKinds(), ...options }));
+}
+
+/** All faults of a parsed template. */
+export function faultsOfTree(tree: TemplateTree): readonly Issue[] {
+  return issuesOf(compileTemplate(tree, { kinds: probeKinds() }));
+}
+
+function issuesOf(compiled: ReturnType<typeof compileTemplate>): readonly Issue[] {
+  return 'issues' in compiled ? compiled.issues : [];
 }
 
 /** The files of a template, given as text, as an object of top-level keys, or as several files with `main.json`. */

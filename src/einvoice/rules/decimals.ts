@@ -45,7 +45,7 @@ function twoDecimals([id, term]: readonly [string, string]): RuleBody {
 const days = [31, 29, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31];
 
 /** Returns whether a text is a day of the calendar, as `YYYY-MM-DD`. */
-export function isDate(text: string): boolean {
+function isDate(text: string): boolean {
   const [, year, month, day] = (/^(\d{4})-(\d\d)-(\d\d)$/.exec(text) ?? []).map(Number);
   if (year === undefined || month === undefined || day === undefined) return false;
   if (year === 0 || day < 1 || day > (days[month - 1] ?? 0)) return false;

@@ -63,12 +63,6 @@ export function named(path: TermPath): string {
   return term.id === '' ? term.name : `${term.name} (${term.id})`;
 }
 
-/** Returns the number of the term at a place, or nothing where it has none. */
-export function numberOf(path: TermPath): readonly string[] {
-  const id = termOf(path)?.id ?? '';
-  return id === '' ? [] : [id];
-}
-
 /** Returns whether a text is there and has more than white space. */
 export function isFilled(text: string | undefined): text is string {
   return text !== undefined && /\S/.test(text);

@@ -63,7 +63,7 @@ function linesOf(grid: LineGrid, lines: TableLines): readonly StraightLines[] {
 }
 
 /** Returns the stroke that wins where lines meet: the wider one, of equals the first (CSS 2.2 §17.6.2.1), or undefined without any. */
-export function strongest(a: Stroke | undefined, b: Stroke | undefined): Stroke | undefined {
+function strongest(a: Stroke | undefined, b: Stroke | undefined): Stroke | undefined {
   if (!a || !b) return a ?? b;
   return b.width > a.width ? b : a;
 }

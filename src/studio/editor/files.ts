@@ -2,7 +2,7 @@
 import type { AtText, Completion, FolderContent, HoverText, SavedFile, TextFile } from '../protocol.ts';
 
 /** Why the server did not do it, in its words. */
-export class RefusedError extends Error {
+class RefusedError extends Error {
   constructor(message: string) {
     super(message);
     this.name = 'RefusedError';

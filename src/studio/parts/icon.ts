@@ -30,7 +30,7 @@ const shapes = {
 export type IconName = keyof typeof shapes;
 
 /** Draws a picture. It says nothing to a screen reader. */
-export function icon(name: IconName): ComponentChild {
+function icon(name: IconName): ComponentChild {
   return h(
     'svg',
     { viewBox: '0 0 16 16', width: 16, height: 16, 'aria-hidden': 'true', class: 'icon' },

@@ -31,7 +31,7 @@ export interface Grid {
 const mostOccupied = 4_000_000;
 
 /** Returns the rows of a table, also those in its parts. */
-export function rowsOf(table: Element): readonly Element[] {
+function rowsOf(table: Element): readonly Element[] {
   return elementKids(table).flatMap((kid) => {
     if (kid.role.standard === 'TR') return [kid];
     return ['THead', 'TBody', 'TFoot'].includes(kid.role.standard ?? '')

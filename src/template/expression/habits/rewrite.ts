@@ -277,7 +277,7 @@ function joins(scope: ShapeScope): (code: string) => string {
 }
 
 /** Returns whether an operand is a string, or a path that is declared as text. */
-export function isText(operand: string, scope: ShapeScope): boolean {
+function isText(operand: string, scope: ShapeScope): boolean {
   if (/^["']/.test(operand)) return true;
   const shape = shapeOfPath(operand, scope);
   return shape?.kind === 'scalar' && shape.text === true;

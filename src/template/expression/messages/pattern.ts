@@ -117,7 +117,7 @@ export function intlOptions(options: object): Intl.NumberFormatOptions {
 }
 
 /** Returns all elements of a message, also those in plurals and selects. */
-export function* elementsOf(pattern: Pattern): Generator<MessageFormatElement> {
+function* elementsOf(pattern: Pattern): Generator<MessageFormatElement> {
   for (const element of pattern) {
     yield element;
     if (element.type !== TYPE.plural && element.type !== TYPE.select) continue;
