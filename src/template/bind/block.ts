@@ -26,22 +26,30 @@ export function bindBlocks(content: CompiledContent, binder: ContentBinder): rea
 
 function bindBlock(block: CompiledBlock, around: ContentBinder): readonly Flowable[] {
   const binder = around.atBlock(block.path);
-  if (!block.pageDependent || around.place.inSlot) return bindItems(block, binder);
+  if (!block.pageDependent || around.place.inSlot) return bindItems(block, binder, bindTried);
   // The breaks around a block are made when pages are cut, which is before its slot is bound.
-  return [binder.slot({}, (inner) => bindItems(block, inner as ContentBinder))];
+  if (block.each?.pageDependent || block.if?.pageDependent)
+    return [binder.slot({}, (inner) => bindItems(block, inner as ContentBinder, bindTried))];
+  // Where pages do not decide how often it is there, it is a block by itself each time, such as a cell of a grid.
+  return bindItems(block, binder, (_, own) => [
+    own.slot({}, (inner) => bindTried(block, inner as ContentBinder)),
+  ]);
 }
 
-function bindItems(block: CompiledBlock, binder: ContentBinder): readonly Flowable[] {
+/** Binds a block once: that `each` and `if` ask for it is known. */
+type BindOnce = (block: CompiledBlock, binder: ContentBinder) => readonly Flowable[];
+
+function bindItems(block: CompiledBlock, binder: ContentBinder, once: BindOnce): readonly Flowable[] {
   const { each, as } = block;
-  if (!each) return bindIf(block, binder);
+  if (!each) return bindIf(block, binder, once);
   const { reads } = binder.state;
   // What is repeated is read by the items, each of which knows its own, and not by the block around.
   const items = reads === undefined ? binder.list(each) : reads.within(() => binder.list(each));
-  return items.flatMap((_, index) => bindIf(block, binder.withItem(items, index, as)));
+  return items.flatMap((_, index) => bindIf(block, binder.withItem(items, index, as), once));
 }
 
-function bindIf(block: CompiledBlock, binder: ContentBinder): readonly Flowable[] {
-  const bind = () => (!block.if || binder.test(block.if) ? bindTried(block, binder) : nothing);
+function bindIf(block: CompiledBlock, binder: ContentBinder, once: BindOnce): readonly Flowable[] {
+  const bind = () => (!block.if || binder.test(block.if) ? once(block, binder) : nothing);
   const { reads } = binder.state;
   return reads === undefined ? bind() : reads.within(bind);
 }
