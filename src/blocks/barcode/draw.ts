@@ -65,7 +65,7 @@ export function drawLinear(
   const module = moduleWidth(symbol, box, look);
   const labels = look.showText ? labelsOf(symbol, look, module) : [];
   const texts = labels.length > 0 ? setLabels(labels, { look, module, box }, context) : undefined;
-  const height = Math.max(box.height - (texts?.height ?? 0), box.height / 4);
+  const height = box.height - (texts?.height ?? 0);
   const reach = Math.min(box.height, height + guardModules * module);
   const steps = symbol.bars.flatMap((bar): PathStep[] => {
     const x = (left + bar.x) * module;
@@ -113,7 +113,13 @@ const digitCenters: Readonly<Record<NonNullable<Symbology['retail']>, readonly n
   upce: [-5.5, ...digits(3, 6), 55.5],
 };
 
-/** Returns the labels on one line at the bottom of the box, in the largest size, up to the text's own, in which all of them fit. */
+/** The part of the height of a code that its bars have at least. */
+const leastBars = 1 / 4;
+
+/**
+ * Returns the labels on one line at the bottom of the box, in the largest size, up to the text's own, in which all of them
+ * fit, across and below the bars.
+ */
 function setLabels(
   labels: readonly Label[],
   { look, module, box }: { readonly look: BarcodeLook; readonly module: Pt; readonly box: GraphicSize },
@@ -124,8 +130,13 @@ function setLabels(
   const runs = labels.map(({ text }) => face.shape(text, { rtl: false, script: 'Latn', language: 'en' }));
   const perEm = (index: number): number => Math.max(1, runs[index]?.width ?? 0) / face.unitsPerEm;
   const fitting = labels.map(({ width }, index) => width / perEm(index));
-  const size = Math.min(look.symbology.retail ? digitModules * module * 1.6 : style.fontSize, ...fitting);
-  const below = look.symbology.retail ? 0 : (-face.descender / face.unitsPerEm) * size;
+  const deep = look.symbology.retail ? 0 : -face.descender / face.unitsPerEm;
+  const high = face.capHeight / face.unitsPerEm + deep;
+  const gap = Math.min(Math.max(1, module), box.height * leastBars);
+  const room = box.height * (1 - leastBars) - gap;
+  const own = look.symbology.retail ? digitModules * module * 1.6 : style.fontSize;
+  const size = Math.min(own, room / high, ...fitting);
+  const below = deep * size;
   const items = labels.flatMap(({ text, center }, index): TextItem[] => {
     const run = runs[index];
     const width = perEm(index) * size;
@@ -135,8 +146,7 @@ function setLabels(
       { kind: 'text', ...line, size, color: style.color, pieces: [run], wordSpace: 0, letterSpace: 0, text },
     ];
   });
-  const height = (face.capHeight / face.unitsPerEm) * size + below + Math.max(1, module);
-  return { items, height };
+  return { items, height: high * size + gap };
 }
 
 function faceFor(text: string, style: TextStyle, context: LayoutContext): Face {
