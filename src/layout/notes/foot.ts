@@ -143,7 +143,8 @@ export class FootNotes {
   }
 
   private refit(height: Pt, room: Room): Marked | undefined {
-    if (height <= 0) return undefined;
+    // What is higher than its page, such as a turned box, may have its mark below the page: that leaves no more room.
+    if (height <= 0 || height >= room.height) return undefined;
     const fit = room.fitBody(room.body, { height, firm: room.firm, fill: false });
     if (fit.frame === undefined) return undefined;
     // A picture that gets smaller, or a box that is divided against its height: then the note had better wait.
