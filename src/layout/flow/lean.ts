@@ -1,4 +1,5 @@
 // Boxes that are turned and skewed about a point of their own. They take the room that they have upright, or that of all that is turned.
+import { AppError } from '../../errors.ts';
 import type { Pt } from '../../units.ts';
 import {
   epsilon,
@@ -75,8 +76,8 @@ export function grown(spec: GrownSpec): Flowable {
       const factor = factorOf(best.frame, region);
       if (factor >= 1 - epsilon) break;
       width *= factor;
-      const shorter = at(width);
-      if (factorOf(shorter.frame, region) <= factor) break;
+      const shorter = orNothing(() => at(width));
+      if (shorter === undefined || factorOf(shorter.frame, region) <= factor) break;
       best = shorter;
     }
     return best;
@@ -104,6 +105,16 @@ export function grown(spec: GrownSpec): Flowable {
     },
   };
   return self;
+}
+
+/** Returns what is tried, or undefined where it has no room, such as columns of vertical text wider than their cell. */
+function orNothing<T>(tried: () => T): T | undefined {
+  try {
+    return tried();
+  } catch (error) {
+    if (error instanceof AppError) return undefined;
+    throw error;
+  }
 }
 
 /** How often shorter lines are tried. */
