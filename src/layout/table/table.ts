@@ -17,6 +17,7 @@ import {
   type Widths,
 } from '../flowable.ts';
 import { autoTrack } from '../track.ts';
+import { points } from '../warning.ts';
 import { type Cut, cutPage, firstStart, type Start } from './break.ts';
 import { cellContext } from './cell-context.ts';
 import { drawCut } from './draw.ts';
@@ -149,7 +150,12 @@ class TableLayout {
     const next = nextStart(sized, { start, cut, panelIndex, region: from?.region ?? here });
     const why =
       context.explains && next ? whyCut(sized, { cut, region: here, aside: next.panel > 0 }) : undefined;
-    return { frame: panelIndex > 0 ? lowered(frame, region.height, context) : frame, next, ...because(why) };
+    return {
+      frame:
+        panelIndex > 0 ? lowered(frame, { height: region.height, path: this.spec.path }, context) : frame,
+      next,
+      ...because(why),
+    };
   }
 
   /** Returns why nothing of the table stands in this region, where somebody asks. */
@@ -195,12 +201,23 @@ function nextStart(
   return cut.next && { start: cut.next, panel: 0, region: undefined };
 }
 
-/** Returns the frame for a lower page. Pages may differ in height: the rows of a panel cut for a higher page are drawn a little smaller. */
+/** Returns the frame for a lower page. Pages may differ in height: the rows of a panel cut for a higher page are drawn smaller. */
 function lowered(
   frame: ReturnType<typeof drawCut>,
-  height: Pt,
+  { path, height }: { readonly path: string; readonly height: Pt },
   { memory }: LayoutContext,
 ): ReturnType<typeof drawCut> {
   if (frame.height <= height + epsilon) return frame;
-  return { ...shrinkFrame(frame, height / frame.height, memory), width: frame.width };
+  const scale = height / frame.height;
+  const smaller = { ...shrinkFrame(frame, scale, memory), width: frame.width };
+  if (frame.height <= height + toldFrom) return smaller;
+  const room = `the rows are ${points(frame.height)} high and have ${points(height)} on a page of their further columns`;
+  const message = `${room}: these are drawn at ${Math.floor(scale * 100)} %`;
+  const hint =
+    'make the pages equally high, or the table so narrow that all of its columns stand on one page';
+  const tag = { kind: 'tag' as const, x: 0, y: 0, warning: { path, message, hint } };
+  return { ...smaller, items: [tag, ...smaller.items] };
 }
+
+/** Nobody sees that rows are lower by less. */
+const toldFrom: Pt = 0.5;
