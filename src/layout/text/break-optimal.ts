@@ -30,11 +30,11 @@ const worstDemerits = (100 * worstRatio ** 3) ** 2;
 /** A line whose punctuation gives all that it may counts as this part of one whose spaces do. */
 const punctuationCost = 0.75;
 /**
- * Lines whose spaces would have to stretch by more than this ratio are left out at first. Nearly all paragraphs get on
- * without them, and most places are no start of a line then.
+ * A line whose spaces stretch by more than this ratio is left out of the first search. Few paragraphs need such a line, and
+ * few places are the start of a line without it.
  */
 const looseRatio = 4;
-/** A line of that ratio costs at least this. A way that costs no more than this has no such line, even if it might. */
+/** Such a line costs more than this. So a way that costs no more is the best one, though these lines were left out. */
 const looseDemerits = (100 * looseRatio ** 3) ** 2;
 /** A line without spaces counts as if it had this much to stretch, so that the fuller line is the better one. */
 const leastStretch: Pt = 0.5;
