@@ -26,11 +26,13 @@ const lone = startEngines(1);
 /** As many as there are render processes: they share what the cores share, such as caches, which slows each of them. */
 const atOnce = Math.max(2, availableParallelism());
 const several = startEngines(atOnce);
-await lone.make(2 * calls);
-await several.make(2 * calls);
+/** V8 goes on to compile code for speed until a process has made some thousands of documents. */
+const warm = 5 * calls;
+await lone.make(warm);
+await several.make(warm);
 const server = await serveWorkload(workload);
-// Each render process compiles its code for speed by itself.
-await together(4 * calls);
+// Here and in each round: each render process makes as many documents as an engine does, and so is as warm.
+await together(atOnce * warm);
 const found = {
   engine: [] as Taken[],
   paused: [] as Taken[],
@@ -43,7 +45,7 @@ for (let round = 0; round < rounds; round += 1) {
   found.engine.push(await lone.make(calls));
   found.paused.push(await lone.make(Math.ceil(calls / 4), pauseMs));
   found.several.push(await several.make(calls));
-  found.http.push(await together(calls));
+  found.http.push(await together(atOnce * calls));
   found.lone.push(await oneByOne(Math.ceil(calls / 4)));
 }
 await server.end();
