@@ -45,6 +45,35 @@ it('links to what is there', () => {
   }
 });
 
+/** Returns the anchors of a page: those of its headings, as GitHub makes them. */
+function anchorsOf(page: string): ReadonlySet<string> {
+  const prose = readFileSync(join(root, page), 'utf8').replace(/^ *```.*?^ *```/gms, '');
+  const headings = [...prose.matchAll(/^#+ (.+)$/gm)].map(([, heading = '']) => heading.toLowerCase());
+  return new Set(headings.map((heading) => heading.replace(/[^\p{L}\p{N}_ -]/gu, '').replaceAll(' ', '-')));
+}
+
+it('links to headings that are there', () => {
+  const gone = pages.flatMap((page) => {
+    const text = readFileSync(join(root, page), 'utf8');
+    return [...text.matchAll(/\]\((?!https?:)([^)#]*)#([^)]+)\)/g)]
+      .filter(([, target = '', anchor = '']) => {
+        const other = target === '' ? page : join(dirname(page), target);
+        return other.endsWith('.md') && !anchorsOf(other).has(anchor);
+      })
+      .map(([link]) => `${page}: ${link}`);
+  });
+  assert.deepEqual(gone, []);
+});
+
+it('lists every section of the template language at the start of its page', () => {
+  const page = readFileSync(join(root, 'docs/template-language.md'), 'utf8');
+  const [start = ''] = page.split('\n## ');
+  const missing = [...anchorsOf('docs/template-language.md')].filter(
+    (anchor) => !start.includes(`(#${anchor})`),
+  );
+  assert.deepEqual(missing, ['the-template-language-version-1']);
+});
+
 const tops = readdirSync(root, { withFileTypes: true })
   .filter((entry) => entry.isDirectory() && !['dist', 'node_modules'].includes(entry.name))
   .map(({ name }) => name);
