@@ -43,6 +43,12 @@ const ways: readonly (readonly [Readonly<Record<string, unknown>>, string, strin
   ],
   [percents, '/content/0/columns', 'lower one, or write "*" for what the others leave'],
   [footer('{{other}}'), '/content/0/columns/0/footer', 'declare it under "variables"'],
+  [
+    // The document has a `unit`, too: that of the row is meant.
+    { variables: { rows, unit: { type: 'string' } }, content: ['{{rows.map(r => r.unit)}}'] },
+    '/content/0',
+    'write $map(rows, function($r) { $r.unit })',
+  ],
 ];
 
 for (const [template, pointer, way] of ways)

@@ -31,8 +31,9 @@ export function rewritten(source: string, scope: ShapeScope, printed = false): s
   const steps = [
     declarations,
     operators,
-    contextWords(scope),
+    // First the names of arrows: `i.name` of `i => i.name` is not the `name` of the context.
     arrows,
+    contextWords(scope),
     piped,
     called,
     countsOf(scope),
