@@ -5,6 +5,7 @@ import { dirname, join } from 'node:path';
 import { it } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { blockKinds } from '../src/blocks/index.ts';
+import { groups } from '../src/cli/run/groups.ts';
 import { levels, ownersOf } from './architecture/rules.ts';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
@@ -150,6 +151,16 @@ it('describes every kind of block and every key of it', () => {
     [name, ...Object.keys(entries)].filter((word) => !words.has(word)).map((word) => `${name}: ${word}`),
   );
   assert.deepEqual(untold, []);
+});
+
+it('lists every command in the page on the API', async () => {
+  const page = readFileSync(join(root, 'docs/api.md'), 'utf8');
+  const loaded = await Promise.all(groups.map((group) => group.load()));
+  const names = loaded.flatMap(({ commands }) => commands.map(({ name }) => name));
+  assert.deepEqual(
+    names.filter((name) => !page.includes(`\`${name}`)),
+    [],
+  );
 });
 
 it('wraps its prose at 120 characters', () => {
