@@ -45,13 +45,14 @@ export function templatesPage(): string {
     '<!-- Made by test/init-templates.test.ts. UPDATE=1 writes it. -->',
     '`platen init invoice` makes a folder `invoice` with this template, its data, the schema and settings for editors. `platen dev invoice` opens it.',
     [
-      '- Each template prints English and German: `"language": "en-GB"`, `"de-DE"` and others in its data decide texts, dates and numbers. The texts are in `messages/`: another language is one more file, and its tag in `enum` of `language`. `sample.json` is English, `sample-de.json` German. `platen init invoice --language de` makes German the usual one.',
-      '- Each claims PDF/UA-1 and PDF/A-3a, and keeps it.',
-      '- `house.json` is the look of all letters: paper, styles, letterhead, foot. Put your company there once, and copy it to the others. `parts/` holds what several of them print: the address with the facts, the table of items.',
+      '- Each template prints English and German. The value of `language` in its data, such as `"en-GB"` or `"de-DE"`, decides texts, dates and numbers. The texts are in `messages/`. For another language, add a file there, and its tag to `enum` of `language`.',
+      '- `sample.json` is in English, `sample-de.json` in German. With `platen init invoice --language de`, German is the default.',
+      '- Each template claims PDF/UA-1 and PDF/A-3a, and keeps both.',
+      '- `house.json` is the look of all letters: paper, styles, letterhead, foot. Put your company there once, and copy this file into the folders of your other templates. `parts/` holds what several of them print: the address with the facts, the table of items.',
       '- `platen check --stress` finds nothing in them: neither long words nor a thousand items break them.',
     ].join('\n'),
     ['| page | name |', '|---|---|', ...rows].join('\n'),
-    '`platen init` lists more: e-invoices by EN 16931 (`einvoice-services` and others, see [einvoice.md](einvoice.md)), sheets of labels, a ledger, a price list, a catalogue. They show parts of the language.',
+    '`platen init --help` lists more: e-invoices by EN 16931 (`einvoice-services` and others, see [einvoice.md](einvoice.md)), sheets of labels, a ledger, a price list, a catalogue. They show parts of the language.',
   ];
   return `${parts.map(wrapped).join('\n\n')}\n`;
 }
