@@ -93,12 +93,12 @@ function bestOf({ colors }: Header): ColorBox | undefined {
 export const jpeg2000Rules: readonly RuleSource[] = [
   {
     a: '6.2.8.3-1',
-    says: 'a JPEG 2000 picture has 1, 3 or 4 colour channels',
+    says: 'a JPEG 2000 image has 1, 3 or 4 colour channels',
     check: pictures(({ channels }) => ([1, 3, 4].includes(channels) ? undefined : `it has ${channels}`)),
   },
   {
     a: '6.2.8.3-2',
-    says: 'a JPEG 2000 picture has one description of its colours, or says which is the best',
+    says: 'a JPEG 2000 image has one description of its colours, or says which is the best',
     check: pictures(({ colors }, hasSpace) => {
       const best = colors.filter((color) => color.best).length;
       return hasSpace || colors.length === 1 || best === 1
@@ -108,7 +108,7 @@ export const jpeg2000Rules: readonly RuleSource[] = [
   },
   {
     a: '6.2.8.3-3',
-    says: 'the colours of a JPEG 2000 picture are described by method 1, 2 or 3',
+    says: 'the colours of a JPEG 2000 image are described by method 1, 2 or 3',
     check: pictures((header, hasSpace) => {
       const method = bestOf(header)?.method ?? 0;
       return hasSpace || [1, 2, 3].includes(method) ? undefined : `by ${method}`;
@@ -116,14 +116,14 @@ export const jpeg2000Rules: readonly RuleSource[] = [
   },
   {
     a: '6.2.8.3-4',
-    says: 'the colours of a JPEG 2000 picture are not those of CIEJab',
+    says: 'the colours of a JPEG 2000 image are not those of CIEJab',
     check: pictures((header, hasSpace) =>
       hasSpace || bestOf(header)?.known !== 19 ? undefined : 'they are',
     ),
   },
   {
     a: '6.2.8.3-5',
-    says: 'all channels of a JPEG 2000 picture have the same number of bits, 1 to 38',
+    says: 'all channels of a JPEG 2000 image have the same number of bits, 1 to 38',
     check: pictures(({ depth, hasDepths }) => {
       if (hasDepths) return 'they differ';
       return depth >= 1 && depth <= 38 ? undefined : `they have ${depth}`;
