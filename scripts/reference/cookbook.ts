@@ -35,7 +35,7 @@ export function cookbookPage(widths: ReadonlyMap<string, number>): string {
   const parts = [
     '# Cookbook',
     '<!-- Made from docs/cookbook by test/reference.test.ts. UPDATE=1 writes it. -->',
-    'Recipes for what templates often need. Each is a whole template in `docs/cookbook/`, with its data in `default` of its variables: `platen render docs/cookbook/chart.json -o chart.pdf` prints it. [The reference](reference/README.md) lists all blocks and keys, and [templates.md](templates.md) has whole documents to begin with.',
+    'Recipes for what templates often need. Each is a whole template in `docs/cookbook/`, with its data in `default` of its variables. `platen render docs/cookbook/chart.json -o chart.pdf` prints one. [The reference](reference/README.md) lists all blocks and keys, and [templates.md](templates.md) has whole documents to begin with.',
     list.join('\n'),
     ...all.map((recipe) => recipeText(recipe, widths)),
   ];
