@@ -4,12 +4,12 @@ import { makeContent } from './blocks.ts';
 import { Layers, readLayer } from './layers.ts';
 import { lookIn, lookOf, written } from './look.ts';
 import { type Note, Notes } from './notes.ts';
-import { difference, tellFont } from './open.ts';
+import { difference } from './open.ts';
 import { askedBy, type PageSetup, pageParts, pageSetup } from './page.ts';
 import { PictureFiles, type ReadFile } from './picture-files.ts';
 import { References } from './references.ts';
 import { sections } from './sections.ts';
-import { StyleBook } from './style-book.ts';
+import { StyleBook, tellFont } from './style-book.ts';
 import { isObject, type Json, type Made, own } from './values.ts';
 import type { Spot, Work } from './work.ts';
 

@@ -1,7 +1,7 @@
 // What a node says of its own style: the style names, properties and margin that its block needs in the template.
 import { type Layer, type Layers, type Margin, marginOf, type OpenMargin, readLayer } from './layers.ts';
 import { type Look, lookIn, written } from './look.ts';
-import { filled } from './style-book.ts';
+import { filled, tellFont } from './style-book.ts';
 import { below, isObject, isSame, type Json, type Made, own } from './values.ts';
 import type { Spot, Work } from './work.ts';
 
@@ -134,22 +134,10 @@ function readNames(node: Json, spot: Spot, work: Work): Names {
     if (typeof each === 'string' && found !== undefined) {
       names.push(each);
       layers.push(found.layer);
-    } else if (isObject(each)) layers.push(readLayer(each, path, work.notes));
-    else work.notes.add(path, `there is no style ${JSON.stringify(each)}`, 'it is left out');
+    } else if (isObject(each)) {
+      layers.push(readLayer(each, path, work.notes));
+      tellFont(each, path, work);
+    } else work.notes.add(path, `there is no style ${JSON.stringify(each)}`, 'it is left out');
   }
   return { names, layers };
-}
-
-/** The families that the text of a template is set in without a word. */
-const ownFamily = 'Roboto';
-
-/** Tells of a font that the template has no file of. */
-export function tellFont(node: Json, path: string, { notes }: Pick<Work, 'notes'>): void {
-  const font = own(node, 'font');
-  if (typeof font !== 'string' || font === ownFamily) return;
-  notes.add(
-    below(path, 'font'),
-    `a definition holds no files of its font ${JSON.stringify(font)}`,
-    'the text is set in Noto Sans; name the files in "fonts", and the family in "font"',
-  );
 }

@@ -2,7 +2,7 @@
 import { paperSizes } from '../../units.ts';
 import { readColor } from './layers.ts';
 import { naturalLine } from './look.ts';
-import { tellFont } from './open.ts';
+import { tellFont } from './style-book.ts';
 import {
   below,
   isFunctionMark,

@@ -77,6 +77,7 @@ export class StyleBook {
     }
     // What can't be read was told when the book was opened.
     const place = { path, notes: this.notes };
+    tellFont(style, path, place);
     return {
       layer: { ...layer, ...readLayer(style, path, this.notes) },
       margin: marginOf(style, margin, place),
@@ -135,4 +136,18 @@ export function filled(margin: OpenMargin | undefined): number | number[] | unde
 function templateName(name: string): string {
   const safe = name.replaceAll('{{', '').trim();
   return safe === '' || safe === '__proto__' ? 'style' : safe;
+}
+
+/** The families that the text of a template is set in without a word. */
+const ownFamily = 'Roboto';
+
+/** Tells of a font of a node or a style that the template has no file of. */
+export function tellFont(node: Json, path: string, { notes }: { readonly notes: Notes }): void {
+  const font = own(node, 'font');
+  if (typeof font !== 'string' || font === ownFamily) return;
+  notes.add(
+    below(path, 'font'),
+    `a definition holds no files of its font ${JSON.stringify(font)}`,
+    'the text is set in Noto Sans; name the files in "fonts", and the family in "font"',
+  );
 }
