@@ -125,6 +125,17 @@ describe('platen check --stress', () => {
     assert.match(stdout, /documents of up to \d+ pages?: \d+ faults?/);
   });
 
+  it('makes a long document of a list that is never empty, too', async () => {
+    const file = write('never-empty', ['{{title}}', { type: 'text', each: 'items', text: '{{name}}' }]);
+    const data = join(folder, 'never-empty-data.json');
+    writeFileSync(data, JSON.stringify(sample));
+    const { stdout } = await run(['check', file, '--stress', '--json', '--data', data]);
+    const tried: { recipe: string; pages: number }[] = JSON.parse(stdout).documents;
+    assert.ok(!tried.some(({ recipe }) => recipe === 'one-item'), 'it is the data of no-items');
+    const long = tried.find(({ recipe }) => recipe === 'hundred-pages');
+    assert.ok(long !== undefined && long.pages > 40);
+  });
+
   it('finds nothing in a sound template', async () => {
     const file = write('sound', ['{{title}}', { type: 'text', each: 'items', text: '{{name}}: {{price}}' }]);
     const { status, stdout, stderr } = await run(['check', file, '--stress', '--seed', '7']);

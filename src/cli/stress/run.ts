@@ -46,24 +46,26 @@ export async function runStress(
   stress: Stress,
   { terminal, onTried }: { readonly terminal: Terminal; readonly onTried: (tried: Tried) => void },
 ): Promise<readonly Tried[]> {
-  const all: Tried[] = [];
-  const seen = new Set<string>();
-  const run = async (recipe: Recipe): Promise<void> => {
+  const byText = new Map<string, Tried>();
+  const run = async (recipe: Recipe): Promise<Tried> => {
     const text = dataText(stress, recipe);
-    // A recipe that changes nothing would only be tried again.
-    if (seen.has(text)) return;
-    seen.add(text);
+    // A recipe that makes the same data as another one would only try it again.
+    const known = byText.get(text);
+    if (known !== undefined) return known;
     const tried = await tryOne(renderer, { ...stress, text, recipe }, terminal);
-    all.push(tried);
+    byText.set(text, tried);
     onTried(tried);
+    return tried;
   };
-  for (const recipe of recipes) await run(recipe);
-  const pagesOf = (name: string) =>
-    all.find(({ recipe, outcome }) => recipe === name && outcome === 'rendered')?.pages;
-  const [one, many] = [pagesOf('one-item'), pagesOf('many-items')];
+  const pages = new Map<string, number>();
+  for (const recipe of recipes) {
+    const tried = await run(recipe);
+    if (tried.outcome === 'rendered') pages.set(recipe.name, tried.pages);
+  }
+  const [one, many] = [pages.get('one-item'), pages.get('many-items')];
   const long = one === undefined || many === undefined ? undefined : longRecipe(one, many);
   if (long !== undefined) await run(long);
-  return all;
+  return [...byText.values()];
 }
 
 /** Returns the data of a recipe as JSON text. */
