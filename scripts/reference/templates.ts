@@ -49,7 +49,7 @@ export function templatesPage(): string {
       '- `sample.json` is in English, `sample-de.json` in German. With `platen init invoice --language de`, German is the default.',
       '- Each template claims PDF/UA-1 and PDF/A-3a, and keeps both.',
       '- `house.json` is the look of all letters: paper, styles, letterhead, foot. Put your company there once, and copy this file into the folders of your other templates. `parts/` holds what several of them print: the address with the facts, the table of items.',
-      '- `platen check --stress` finds nothing in them: neither long words nor a thousand items break them.',
+      '- `platen check --stress` finds no fault in them: neither long words nor a thousand items break them.',
     ].join('\n'),
     ['| page | name |', '|---|---|', ...rows].join('\n'),
     '`platen init --help` lists more: e-invoices by EN 16931 (`einvoice-services` and others, see [einvoice.md](einvoice.md)), sheets of labels, a ledger, a price list, a catalogue. They show parts of the language.',
