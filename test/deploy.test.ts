@@ -172,6 +172,14 @@ describe('the image, the composition and the pods', () => {
     }
   });
 
+  it('keep the cache of Kubernetes in a folder that Platen makes: all may write to an emptyDir', () => {
+    const manifest = read('deploy/kubernetes.yaml');
+    const mounted = /name: cache, mountPath: ([^ ]+) }/.exec(manifest)?.[1];
+    const folder = /name: CACHE_DIRECTORY, value: ([^ ]+) }/.exec(manifest)?.[1];
+    assert.match(manifest, /name: cache, emptyDir/);
+    assert.ok(mounted !== undefined && folder?.startsWith(`${mounted}/`), `${folder} in ${mounted}`);
+  });
+
   it('say once where the store is: what a composition says replaces what the image says', () => {
     for (const [name, words = ''] of files)
       assert.doesNotMatch(words, /\bPLATEN_DATA\b/, `${name}: a database could not be named beside it`);
