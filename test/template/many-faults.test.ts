@@ -30,6 +30,17 @@ test('a template with more faults than are looked for says so in its last one', 
   assert.match(hint ?? '', /^mend these first/);
 });
 
+test('what cannot be meant counts as the faults do', () => {
+  const content = Array.from({ length: 10_050 }, (_, index) => `{{ s + 'x${index}' }}`);
+  const template = { variables: { s: { type: 'string' } }, content };
+  const faults = faultsOf(template, { strict: true });
+  assert.equal(faults.length, 10_001);
+  assert.match(faults[0]?.message ?? '', /^"\+" adds numbers/);
+  assert.match(faults.at(-1)?.message ?? '', /^the template has 10000 faults or more/);
+  // A version that was published before goes on.
+  assert.deepEqual(faultsOf(template), []);
+});
+
 test('the place of each fault in a text is the character that it is about, with escapes between them', () => {
   const text = `\\n\\u0041 {{ aling(1) }} \\t${'x'.repeat(100)}{{ bling(1) }} \\\\ {{ cling(1) }}`;
   const main = `{ "platen": 1, "name": "x", "content": ["{{ dling(1) }}", "${text}", "{{ eling(1) }}"] }`;

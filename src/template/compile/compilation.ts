@@ -167,7 +167,7 @@ export class Compilation {
     return {
       source: 'template',
       path: '',
-      message: `the template has ${this.#issues.size} faults or more: the rest of it is not checked`,
+      message: `the template has ${this.#issues.size + this.#doubts.size} faults or more: the rest of it is not checked`,
       hint: 'mend these first; many of them may be one mistake of what writes the template',
     };
   }
@@ -175,15 +175,16 @@ export class Compilation {
   /** Records a fault at a JSON Pointer of the template. Throws `EnoughFaults` when there are too many. */
   report(path: string, message: string, hint?: string, at: NodePart = 'value'): void {
     if (this.#told.has(path)) return;
-    if (this.#cost >= mostFaults) throw new EnoughFaults();
-    this.#cost += 1 + path.length / costlyPath;
+    this.#count(path);
     const placed = this.#placed(path, message, hint, at);
     const key = keyOf(placed);
     if (!this.#issues.has(key)) this.#issues.set(key, { source: 'template', ...placed });
   }
 
-  /** Records what can't be meant at a JSON Pointer of the template. */
+  /** Records what can't be meant at a JSON Pointer of the template. Throws `EnoughFaults` when there are too many. */
   doubt(path: string, message: string, hint?: string, at: NodePart = 'value'): void {
+    // A version that was published before goes on, however many there are.
+    if (this.options.strict === true) this.#count(path);
     const placed = this.#placed(path, message, hint, at);
     const key = keyOf(placed);
     if (!this.#doubts.has(key)) this.#doubts.set(key, { source: 'template', ...placed });
@@ -194,6 +195,11 @@ export class Compilation {
     const placed = this.#placed(path, message, hint, at);
     const key = keyOf(placed);
     if (!this.#warnings.has(key)) this.#warnings.set(key, placed);
+  }
+
+  #count(path: string): void {
+    if (this.#cost >= mostFaults) throw new EnoughFaults();
+    this.#cost += 1 + path.length / costlyPath;
   }
 
   #placed(path: string, message: string, hint: string | undefined, at: NodePart): PlacedWarning {

@@ -122,7 +122,8 @@ export function compileTemplate(tree: TemplateTree, options: CompileOptions): Co
     template = compileWhole(value as JsonObject, compilation);
   } catch (error) {
     if (!(error instanceof EnoughFaults)) throw error;
-    return { issues: [...compilation.issues, compilation.unread], warnings: compilation.warnings };
+    const told = [...compilation.issues, ...compilation.doubts].sort(byPlace);
+    return { issues: [...told, compilation.unread], warnings: compilation.warnings };
   }
   const { issues, doubts, warnings } = compilation;
   if (issues.length === 0) return { template, doubts, warnings };
