@@ -16,7 +16,7 @@ import { derivedStyle, type TextStyle } from '../style.ts';
 
 /** A column of the rest of a page has at least this many lines' worth of height. */
 const leastLetters = 6;
-/** No column is longer. It measures how wide a text is. */
+/** No column is longer, and no region with an end is higher. */
 const unbounded = 1e6;
 
 /** Returns a style whose lines are columns. */
@@ -65,7 +65,7 @@ class VerticalText implements Flowable {
   }
 
   fit(region: Region, context: LayoutContext): Fit {
-    const high = this.columnHeight(region);
+    const high = this.columnHeight(region, context);
     if (high === undefined) return { frame: undefined, rest: this };
     const { width } = region;
     const { frame, rest } = this.lines.fit({ width: high, height: width, full: width }, context);
@@ -78,8 +78,10 @@ class VerticalText implements Flowable {
   }
 
   /** Returns how high columns are in a region, or undefined when they should stand in the next one. */
-  private columnHeight(region: Region): Pt | undefined {
+  private columnHeight(region: Region, context: LayoutContext): Pt | undefined {
     const { height, style } = this.spec;
+    // Lines that end below would end nowhere in a region without an end.
+    if (height === undefined && region.height > unbounded) return this.lines.widths(context).max;
     const wanted = height ?? Math.min(region.full, style.fontSize * leastLetters);
     if (wanted > region.height + epsilon && !isFresh(region)) return undefined;
     return height === undefined ? region.height : Math.min(height, region.height);
