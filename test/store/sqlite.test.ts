@@ -201,7 +201,7 @@ test('what may write holds the write lock from its first read on', async () => {
   runner.close();
 });
 
-test('a bug in one call of a shared commit undoes that call alone', async () => {
+test('a bug in a call undoes that call alone, in a shared commit and in one of its own', async () => {
   const folder = await populated();
   const runner = openRunner(folder, assert.fail, Date.now);
   const insert = (name: string) => () => {
@@ -216,11 +216,14 @@ test('a bug in one call of a shared commit undoes that call alone', async () => 
     results.map((result) => result.status),
     ['fulfilled', 'rejected', 'rejected', 'fulfilled'],
   );
+  await assert.rejects(runner.writeTogether(insert('bad')), /a bug/);
+  await assert.rejects(runner.writeTogether(insert('one')), /UNIQUE/);
+  assert.equal(await runner.writeTogether(insert('three')), 'three');
   const names = runner.db
     .prepare<[], { name: string }>('SELECT name FROM plan')
     .all()
     .map((row) => row.name);
-  assert.deepEqual(names, ['one', 'small', 'standard', 'two']);
+  assert.deepEqual(names, ['one', 'small', 'standard', 'three', 'two']);
   runner.close();
 });
 

@@ -175,9 +175,26 @@ function publishedIn(db: Runner['db']) {
   };
 }
 
+/** Returns a function that says whether a version is the published one of its template. It reads no version, which may be long. */
+function isPublishedIn(db: Runner['db']) {
+  const template = db
+    .prepare<[string, string], number | null>(
+      'SELECT published FROM template WHERE code = ? AND account_id = ? AND deleted_at IS NULL',
+    )
+    .pluck();
+  const version = db
+    .prepare<[string, number], number>('SELECT id FROM version WHERE code = ? AND number = ?')
+    .pluck();
+  return ({ account, code, versionId }: Beginning): boolean => {
+    const number = template.get(code, account) ?? null;
+    return number !== null && version.get(code, number) === versionId;
+  };
+}
+
 function beginIn(db: Runner['db'], limits: GenerationLimits, clock: () => number) {
   const known = keyIn(db, limits);
   const published = publishedIn(db);
+  const isPublished = isPublishedIn(db);
   const bootId = randomUUID();
   const expire = db.prepare<[string, number]>(
     'DELETE FROM reservation WHERE account_id = ? AND lease_until <= ?',
@@ -196,8 +213,7 @@ function beginIn(db: Runner['db'], limits: GenerationLimits, clock: () => number
       boot_id, request_id)
     VALUES (@id, @account, @test, @period, @key, @bodyHash, @versionId, @now, @leaseUntil, @bootId, @requestId)`);
   const refusal = (beginning: Beginning, period: string): Begun | undefined => {
-    const found = published(beginning, beginning.code);
-    if (found.kind !== 'fresh' || found.version.id !== beginning.versionId) return found;
+    if (!isPublished(beginning)) return published(beginning, beginning.code);
     if (beginning.test) return undefined;
     const most = limit.get(beginning.account)?.per_month ?? 0;
     const spent = used.get(beginning.account, period)?.used ?? 0;

@@ -41,7 +41,10 @@ export interface Runner {
 }
 
 interface Waiting {
+  /** Works within the transaction of all. Returns what is called when it is durable. Throws where all have to fail. */
   run(): () => void;
+  /** Does what `run` does in a transaction of its own work alone, which an error of the work undoes. */
+  runAlone(): () => void;
   fail(error: unknown): void;
 }
 
@@ -123,7 +126,12 @@ function commitTogether(transact: Transact, { sync, explained }: Together): Runn
     const batch = waiting;
     waiting = [];
     try {
-      const settle = transact('immediate', () => batch.map((one) => one.run()));
+      const [first] = batch;
+      // Most batches have one, and a savepoint takes two statements.
+      const settle =
+        first !== undefined && batch.length === 1
+          ? [transact('immediate', () => first.runAlone())]
+          : transact('immediate', () => batch.map((one) => one.run()));
       await sync();
       for (const done of settle) done();
     } catch (error) {
@@ -144,6 +152,10 @@ function commitTogether(transact: Transact, { sync, explained }: Together): Runn
             if (error instanceof SqliteError && !error.code.startsWith('SQLITE_CONSTRAINT')) throw error;
             return () => reject(error);
           }
+        },
+        runAlone() {
+          const result = work();
+          return () => resolve(result);
         },
         fail: reject,
       });
