@@ -5,7 +5,6 @@ import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { Admission } from '../../admission/admission.ts';
-import type { RemoteAssets } from '../../assets/remote.ts';
 import type { ErrorCode } from '../../contract.ts';
 import { AppError, type Issue } from '../../errors.ts';
 import { Pool } from '../../render/pool.ts';
@@ -19,14 +18,13 @@ import { type EndWatch, watchForEnd } from '../line/end-signal.ts';
 import { writeOutput } from '../line/files.ts';
 import { printIssues } from '../line/issues.ts';
 import { jsonLine } from '../line/json.ts';
-import { type EngineSettings, renderSettingsOf } from '../settings/engine-settings.ts';
+import { renderSettingsOf } from '../settings/engine-settings.ts';
+import type { Sources } from '../settings/sources.ts';
 import { openRecord } from './record.ts';
 
 /** What a batch is made of. */
-export interface Batch {
+export interface Batch extends Sources {
   readonly source: TemplateSource;
-  readonly remote: RemoteAssets;
-  readonly settings: EngineSettings;
   readonly input: Input;
   readonly moment: number;
   readonly test: boolean;

@@ -2,11 +2,12 @@
 import { blockKinds } from '../../blocks/index.ts';
 import { AppError } from '../../errors.ts';
 import { jsonSchema } from '../../template/json-schema.ts';
-import { loadSource, placeIssues, withRemote } from '../document/source.ts';
-import { assetOptions, type Command, jsonOption } from '../line/command.ts';
+import { loadSource, placeIssues } from '../document/source.ts';
+import { type Command, jsonOption } from '../line/command.ts';
 import { writeOutput } from '../line/files.ts';
 import { jsonText } from '../line/json.ts';
-import { engineOf, engineOptions, withEngineSettings } from '../settings/engine-settings.ts';
+import { engineOf, withEngineSettings } from '../settings/engine-settings.ts';
+import { sourceOptions, withRemote } from '../settings/sources.ts';
 
 const pack: Command = {
   name: 'pack',
@@ -20,8 +21,7 @@ const pack: Command = {
       description: 'the file to write, - for stdout',
       required: true,
     },
-    ...assetOptions,
-    ...engineOptions,
+    ...sourceOptions,
     ...jsonOption,
   },
   run: (input, terminal) =>

@@ -1,22 +1,21 @@
 // `platen check`: every fault of a template, and of data for it, with the line and the way out.
 import { resolve } from 'node:path';
-import type { RemoteAssets } from '../../assets/remote.ts';
 import { AppError, type Issue, type PlacedWarning } from '../../errors.ts';
 import type { ExpressionCount } from '../../render/expression-count.ts';
 import type { Renderer } from '../../render/renderer.ts';
 import { loadData } from '../document/data-file.ts';
-import { withOwnRenderer, withRenderer } from '../document/one-renderer.ts';
+import { withRendererFor } from '../document/one-renderer.ts';
 import { renderOne } from '../document/render-one.ts';
 import {
   loadSource,
   nameOf,
   placeIssues,
   placeWarnings,
+  type SourceOptions,
   type TemplateSource,
-  withRemote,
+  templateArgument,
 } from '../document/source.ts';
 import {
-  assetOptions,
   type Command,
   CommandError,
   type ExitStatus,
@@ -29,14 +28,8 @@ import { endSignal } from '../line/end-signal.ts';
 import { describeWarning, howMany, issueRows, printIssues, printWarnings } from '../line/issues.ts';
 import { jsonText } from '../line/json.ts';
 import { FileWatch } from '../preview/file-watch.ts';
-import {
-  dataOptions,
-  type EngineSettings,
-  engineOf,
-  engineOptions,
-  mostDataBytes,
-  withEngineSettings,
-} from '../settings/engine-settings.ts';
+import { dataSizeOption, engineOf, mostDataBytes } from '../settings/engine-settings.ts';
+import { type Sources, sourceOptions, withSources } from '../settings/sources.ts';
 import { checkStressUse, stressOptions, stressTemplate } from '../stress/stress.ts';
 
 const check: Command = {
@@ -44,7 +37,7 @@ const check: Command = {
   summary: 'find every fault of a template, and of data for it',
   details:
     'Exit status 3 when there are faults. With --data the document is rendered, too: its warnings are shown. With --stress some twenty documents are rendered, from data that is made from the variables and the sample; what they lose is a fault.',
-  arguments: [{ name: 'TEMPLATE', description: 'a template, or a pack of one; - for stdin' }],
+  arguments: [templateArgument],
   options: {
     data: { kind: 'text', value: 'FILE', description: 'data to check against the template' },
     expressions: {
@@ -53,22 +46,16 @@ const check: Command = {
     },
     watch: { kind: 'flag', description: 'check again at every change of a file' },
     ...stressOptions,
-    ...assetOptions,
-    ...engineOptions,
-    ...dataOptions,
+    ...sourceOptions,
+    ...dataSizeOption,
     ...jsonOption,
   },
   run: (input, terminal) => {
     checkUse(input);
-    return withRemote(input, (remote) =>
-      withEngineSettings(input, terminal, (settings) => {
-        const sources = { remote, settings };
-        if (input.flag('stress')) return checkStress(input, terminal, sources);
-        return input.flag('watch')
-          ? checkAgain(input, terminal, sources)
-          : checkOnce(input, terminal, sources);
-      }),
-    );
+    return withSources(input, terminal, (sources) => {
+      if (input.flag('stress')) return checkStress(input, terminal, sources);
+      return input.flag('watch') ? checkAgain(input, terminal, sources) : checkOnce(input, terminal, sources);
+    });
   },
 };
 
@@ -86,15 +73,12 @@ async function checkStress(input: Input, terminal: Terminal, sources: Sources): 
   return stressTemplate(source, { input, terminal, sources, data: input.text('data') });
 }
 
-/** What a check reads from. */
-interface Sources {
-  readonly remote: RemoteAssets;
-  readonly settings: EngineSettings;
-  /** Called with each file before it is looked for. */
-  readonly onFile?: (file: string) => void;
-}
-
-async function checkOnce(input: Input, terminal: Terminal, sources: Sources): Promise<ExitStatus> {
+/** Checks once. `onFile` is called with each file before it is looked for. */
+async function checkOnce(
+  input: Input,
+  terminal: Terminal,
+  sources: Sources & Pick<SourceOptions, 'onFile'>,
+): Promise<ExitStatus> {
   const file = nameOf(input.argument(0));
   const faults: Found = { issues: [], count: 0 };
   const warnings: PlacedWarning[] = [];
@@ -110,8 +94,7 @@ async function checkOnce(input: Input, terminal: Terminal, sources: Sources): Pr
     if (faults.count > 0) return;
     if (input.flag('expressions') || input.flag('json')) expressions = await engine.expressions(source.pack);
     if (data === undefined) return;
-    const withOne = source.foreign ? withRenderer : withOwnRenderer;
-    const found = await withOne(sources, (renderer) =>
+    const found = await withRendererFor(source, sources, (renderer) =>
       checkWithData(renderer, { source, data, mostBytes: mostDataBytes(input, terminal) }, terminal),
     );
     // What the template alone says is told once.

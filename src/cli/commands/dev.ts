@@ -1,38 +1,30 @@
 // `platen dev`: a live preview in the browser while a template is written.
 import { stat } from 'node:fs/promises';
 import { basename, dirname, resolve } from 'node:path';
-import type { RemoteAssets } from '../../assets/remote.ts';
 import { projectFolder } from '../../bundled.ts';
 import type { StudioState } from '../../studio/protocol.ts';
 import { accountOption } from '../desk/account.ts';
 import { serverOption } from '../desk/server.ts';
-import { mostSourceBytes, withRemote } from '../document/source.ts';
+import { momentOption, namedMoment } from '../document/moment.ts';
+import { mostSourceBytes } from '../document/source.ts';
 import {
-  assetOptions,
   type Command,
   CommandError,
-  dataOption,
   type ExitStatus,
   type Input,
+  storeOption,
   type Terminal,
 } from '../line/command.ts';
 import { endSignal } from '../line/end-signal.ts';
 import { readInput } from '../line/files.ts';
 import { printIssues } from '../line/issues.ts';
-import { parseListen, parseMoment } from '../line/values.ts';
+import { parseListen } from '../line/values.ts';
 import { type PreviewServer, startPreviewServer } from '../preview/server.ts';
 import { firstTemplate, Session } from '../preview/session.ts';
 import { versionKeeper } from '../preview/versions.ts';
 import { Workspace } from '../preview/workspace.ts';
-import {
-  dataOptions,
-  type EngineSettings,
-  engineOptions,
-  mostDataBytes,
-  withEngineSettings,
-} from '../settings/engine-settings.ts';
-
-const { data: _, ...storeOptions } = dataOption;
+import { dataSizeOption, mostDataBytes } from '../settings/engine-settings.ts';
+import { type Sources, sourceOptions, withSources } from '../settings/sources.ts';
 
 const dev: Command = {
   name: 'dev',
@@ -56,28 +48,20 @@ const dev: Command = {
       description: 'where to listen (default: 127.0.0.1, a free port)',
     },
     data: { kind: 'text', value: 'FILE', description: 'the data to show it with' },
-    now: { kind: 'text', value: 'ISO', description: 'the moment of the document (default: now)' },
+    ...momentOption(),
     ...serverOption,
-    ...storeOptions,
+    ...storeOption,
     ...accountOption,
-    ...assetOptions,
-    ...engineOptions,
-    ...dataOptions,
+    ...sourceOptions,
+    ...dataSizeOption,
   },
   run: (input, terminal) => {
     if (input.argument(0) === '-') throw new CommandError('expected a file: stdin can not be watched');
-    return withRemote(input, (remote) =>
-      withEngineSettings(input, terminal, (settings) => preview(input, terminal, { remote, settings })),
-    );
+    return withSources(input, terminal, (sources) => preview(input, terminal, sources));
   },
 };
 
-async function preview(
-  input: Input,
-  terminal: Terminal,
-  sources: { readonly remote: RemoteAssets; readonly settings: EngineSettings },
-): Promise<ExitStatus> {
-  const now = input.text('now');
+async function preview(input: Input, terminal: Terminal, sources: Sources): Promise<ExitStatus> {
   const { workspace, template, name } = await targetOf(input.argument(0) || '.', terminal);
   const page = import('#studio-page').then(({ studioPage }) => studioPage(projectFolder));
   page.catch(() => undefined);
@@ -85,7 +69,7 @@ async function preview(
   const session = new Session({
     workspace,
     mostDataBytes: mostDataBytes(input, terminal),
-    moment: now === undefined ? undefined : parseMoment('now', now),
+    moment: namedMoment(input),
     ...sources,
     terminal,
     keeper: () => versionKeeper(input, terminal),

@@ -8,31 +8,23 @@ import { describeDifference, differenceJson, marksOf } from '../diff/describe.ts
 import { loadSide } from '../diff/side.ts';
 import { loadData } from '../document/data-file.ts';
 import type { Explained } from '../document/explained.ts';
-import { withOwnRenderer, withRenderer } from '../document/one-renderer.ts';
+import { documentMoment, momentOption } from '../document/moment.ts';
+import { withRendererFor } from '../document/one-renderer.ts';
 import { type PictureOutput, pictureOutputOf, pngOptions, writePictures } from '../document/page-pictures.ts';
 import { renderOne } from '../document/render-one.ts';
-import { withRemote } from '../document/source.ts';
 import {
-  assetOptions,
   type Command,
-  dataOption,
   type ExitStatus,
   type Input,
   jsonOption,
+  storeOption,
   type Terminal,
   UsageError,
 } from '../line/command.ts';
 import { writeOutput } from '../line/files.ts';
 import { jsonText } from '../line/json.ts';
-import { parseMoment } from '../line/values.ts';
-import {
-  dataOptions,
-  engineOptions,
-  mostDataBytes,
-  withEngineSettings,
-} from '../settings/engine-settings.ts';
-
-const { data: _, ...storeOptions } = dataOption;
+import { dataSizeOption, mostDataBytes } from '../settings/engine-settings.ts';
+import { sourceOptions, withSources } from '../settings/sources.ts';
 
 const diff: Command = {
   name: 'diff',
@@ -61,43 +53,38 @@ const diff: Command = {
       description: 'a folder for the documents that differ: NAME.old.pdf and NAME.new.pdf',
     },
     ...pngOptions,
-    now: { kind: 'text', value: 'ISO', description: 'the moment of the documents (default: now)' },
+    ...momentOption('the documents'),
     ...accountOption,
     ...serverOption,
-    ...storeOptions,
-    ...assetOptions,
-    ...engineOptions,
-    ...dataOptions,
+    ...storeOption,
+    ...sourceOptions,
+    ...dataSizeOption,
     ...jsonOption,
   },
   run: (input, terminal) => {
     const files = input.list('data');
     if (files.length === 0) throw new UsageError('expected --data FILE: the data of the documents');
     const marked = markedOf(input);
-    const now = input.text('now');
-    const moment = now === undefined ? terminal.now() : parseMoment('now', now);
+    const moment = documentMoment(input, terminal);
     const [old, young] = [input.argument(0), input.argument(1)];
     if ([old, young, ...files].filter((name) => name === '-').length > 1)
       throw new UsageError('OLD, NEW and --data can not be stdin together');
-    return withRemote(input, (remote) =>
-      withEngineSettings(input, terminal, async (settings) => {
-        const sources = { remote, settings };
-        const loading = { input, terminal, sources };
-        const sides = { before: await loadSide(old, loading), after: await loadSide(young, loading) };
-        const foreign = sides.before.foreign || sides.after.foreign;
-        const found = await (foreign ? withRenderer : withOwnRenderer)(sources, async (renderer) => {
-          const all: Compared[] = [];
-          for (const file of files) {
-            const data = await loadData(file, terminal, mostDataBytes(input, terminal));
-            const one = await compareWith(renderer, { ...sides, data, moment });
-            all.push(one);
-            await writeMarked(renderer, one, { ...sides, ...marked, moment, terminal });
-          }
-          return all;
-        });
-        return report(found, { json: input.flag('json'), terminal });
-      }),
-    );
+    return withSources(input, terminal, async (sources) => {
+      const loading = { input, terminal, sources };
+      const sides = { before: await loadSide(old, loading), after: await loadSide(young, loading) };
+      const foreign = sides.before.foreign || sides.after.foreign;
+      const found = await withRendererFor({ foreign }, sources, async (renderer) => {
+        const all: Compared[] = [];
+        for (const file of files) {
+          const data = await loadData(file, terminal, mostDataBytes(input, terminal));
+          const one = await compareWith(renderer, { ...sides, data, moment });
+          all.push(one);
+          await writeMarked(renderer, one, { ...sides, ...marked, moment, terminal });
+        }
+        return all;
+      });
+      return report(found, { json: input.flag('json'), terminal });
+    });
   },
 };
 

@@ -6,13 +6,13 @@ import {
   type Explanation,
   splitPlace,
 } from '../../render/explanation.ts';
-import { loadData, noData, sampleBeside } from '../document/data-file.ts';
+import { loadDataOrNone, sampleBeside } from '../document/data-file.ts';
 import { type Explained, renderExplained } from '../document/explained.ts';
-import { withOwnRenderer, withRenderer } from '../document/one-renderer.ts';
-import { loadSource, withRemote } from '../document/source.ts';
+import { documentMoment, momentOption } from '../document/moment.ts';
+import { withRendererFor } from '../document/one-renderer.ts';
+import { loadSource, templateArgument } from '../document/source.ts';
 import { boxLines, pageLines } from '../explain/lines.ts';
 import {
-  assetOptions,
   type Command,
   CommandError,
   type ExitStatus,
@@ -22,14 +22,9 @@ import {
   UsageError,
 } from '../line/command.ts';
 import { jsonText } from '../line/json.ts';
-import { parseMoment, parseNumber } from '../line/values.ts';
-import {
-  dataOptions,
-  type EngineSettings,
-  engineOptions,
-  mostDataBytes,
-  withEngineSettings,
-} from '../settings/engine-settings.ts';
+import { parseNumber } from '../line/values.ts';
+import { dataSizeOption, mostDataBytes } from '../settings/engine-settings.ts';
+import { type Sources, sourceOptions, withSources } from '../settings/sources.ts';
 
 const explain: Command = {
   name: 'explain',
@@ -40,28 +35,24 @@ const explain: Command = {
     'blocks/head.json#/content/0 in a file that it includes. --page with --x and --y names the box at that point, in',
     'points from the top left corner. Lengths are points. docs/explain.md describes the JSON.',
   ].join('\n'),
-  arguments: [{ name: 'TEMPLATE', description: 'a template, or a pack of one; - for stdin' }],
+  arguments: [templateArgument],
   options: {
     data: { kind: 'text', value: 'FILE', description: 'the data of the document (default: sample.json)' },
     at: { kind: 'text', value: 'POINTER', description: 'the boxes of this block alone' },
     page: { kind: 'text', value: 'N', description: 'the boxes of this page alone, from 1' },
     x: { kind: 'text', value: 'X', description: 'the box at this point of --page, from the left' },
     y: { kind: 'text', value: 'Y', description: 'and from the top' },
-    now: { kind: 'text', value: 'ISO', description: 'the moment of the document (default: now)' },
-    ...assetOptions,
-    ...engineOptions,
-    ...dataOptions,
+    ...momentOption(),
+    ...sourceOptions,
+    ...dataSizeOption,
     ...jsonOption,
   },
   run: (input, terminal) => {
     const wanted = wantedOf(input);
-    return withRemote(input, (remote) =>
-      withEngineSettings(input, terminal, async (settings) => {
-        const sources = { remote, settings };
-        const { explanation } = await explained(input, terminal, sources);
-        return report(explanation, wanted, { json: input.flag('json'), terminal });
-      }),
-    );
+    return withSources(input, terminal, async (sources) => {
+      const { explanation } = await explained(input, terminal, sources);
+      return report(explanation, wanted, { json: input.flag('json'), terminal });
+    });
   },
 };
 
@@ -96,23 +87,16 @@ function lengthOf(input: Input, name: string): number | undefined {
   return text === undefined ? undefined : parseNumber(name, text, { min: 0, whole: false });
 }
 
-async function explained(
-  input: Input,
-  terminal: Terminal,
-  sources: {
-    readonly remote: Parameters<typeof withRenderer>[0]['remote'];
-    readonly settings: EngineSettings;
-  },
-): Promise<Explained> {
+async function explained(input: Input, terminal: Terminal, sources: Sources): Promise<Explained> {
   const template = input.argument(0);
-  const now = input.text('now');
-  const moment = now === undefined ? terminal.now() : parseMoment('now', now);
+  const moment = documentMoment(input, terminal);
   const file = input.text('data') ?? sampleBeside(template);
   if (template === '-' && file === '-') throw new UsageError('TEMPLATE and --data can not both be stdin');
   const source = await loadSource(template, terminal, sources);
-  const data = file === undefined ? noData() : await loadData(file, terminal, mostDataBytes(input, terminal));
-  const withOne = source.foreign ? withRenderer : withOwnRenderer;
-  return withOne(sources, (renderer) => renderExplained(renderer, { source, data, moment, test: false }));
+  const data = await loadDataOrNone(file, terminal, mostDataBytes(input, terminal));
+  return withRendererFor(source, sources, (renderer) =>
+    renderExplained(renderer, { source, data, moment, test: false }),
+  );
 }
 
 function report(

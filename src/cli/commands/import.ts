@@ -5,29 +5,18 @@ import { packLimits } from '../../assets/pack.ts';
 import type { Issue } from '../../errors.ts';
 import { AppError } from '../../errors.ts';
 import { reason } from '../../store/file-system.ts';
-import { loadSource, placeIssues, withRemote } from '../document/source.ts';
+import { loadSource, placeIssues } from '../document/source.ts';
 import { importDefinition } from '../import/document.ts';
 import { formatJson } from '../import/format.ts';
 import { noteLines } from '../import/notes.ts';
 import type { ReadFile } from '../import/picture-files.ts';
 import { readDefinition } from '../import/read-definition.ts';
 import { requireFree, writeFolder } from '../import/write-folder.ts';
-import {
-  assetOptions,
-  type Command,
-  type ExitStatus,
-  type Input,
-  jsonOption,
-  type Terminal,
-} from '../line/command.ts';
+import { type Command, type ExitStatus, type Input, jsonOption, type Terminal } from '../line/command.ts';
 import { issueRows, printIssues } from '../line/issues.ts';
 import { jsonText } from '../line/json.ts';
-import {
-  type EngineSettings,
-  engineOf,
-  engineOptions,
-  withEngineSettings,
-} from '../settings/engine-settings.ts';
+import { engineOf } from '../settings/engine-settings.ts';
+import { type Sources, sourceOptions, withSources } from '../settings/sources.ts';
 
 const importPdfmake: Command = {
   name: 'import pdfmake',
@@ -43,31 +32,27 @@ const importPdfmake: Command = {
       description: 'where to put the template (default: a folder of the name of the file)',
     },
     force: { kind: 'flag', description: 'write over files of the folder' },
-    ...assetOptions,
-    ...engineOptions,
+    ...sourceOptions,
     ...jsonOption,
   },
   run: (input, terminal) =>
-    withRemote(input, (remote) =>
-      withEngineSettings(input, terminal, async (settings) => {
-        const file = input.argument(0);
-        const name = templateName(file);
-        const folder = input.text('output') ?? name;
-        requireFree(folder, input.flag('force'));
-        const definition = await readDefinition(file, terminal);
-        const made = importDefinition(definition, name, filesBeside(file));
-        const files = new Map<string, Uint8Array>([
-          ['template.json', Buffer.from(formatJson(made.template))],
-          ['sample.json', Buffer.from('{}\n')],
-          ...made.files,
-        ]);
-        const check = (place: string) =>
-          faultsOf(join(place, 'template.json'), terminal, { remote, settings });
-        const faults = await writeFolder(folder, files, check);
-        const result = { folder, files: [...files.keys()], notes: made.notes, faults };
-        return report(result, input, terminal);
-      }),
-    ),
+    withSources(input, terminal, async (sources) => {
+      const file = input.argument(0);
+      const name = templateName(file);
+      const folder = input.text('output') ?? name;
+      requireFree(folder, input.flag('force'));
+      const definition = await readDefinition(file, terminal);
+      const made = importDefinition(definition, name, filesBeside(file));
+      const files = new Map<string, Uint8Array>([
+        ['template.json', Buffer.from(formatJson(made.template))],
+        ['sample.json', Buffer.from('{}\n')],
+        ...made.files,
+      ]);
+      const check = (place: string) => faultsOf(join(place, 'template.json'), terminal, sources);
+      const faults = await writeFolder(folder, files, check);
+      const result = { folder, files: [...files.keys()], notes: made.notes, faults };
+      return report(result, input, terminal);
+    }),
 };
 
 /** Returns the name of a template: that of the file, in the letters that names have. */
@@ -104,11 +89,7 @@ function filesBeside(file: string): ReadFile {
   };
 }
 
-async function faultsOf(
-  file: string,
-  terminal: Terminal,
-  sources: { readonly remote: Parameters<typeof loadSource>[2]['remote']; readonly settings: EngineSettings },
-): Promise<readonly Issue[]> {
+async function faultsOf(file: string, terminal: Terminal, sources: Sources): Promise<readonly Issue[]> {
   try {
     const source = await loadSource(file, terminal, sources);
     return await engineOf(sources.settings).check(source.pack);

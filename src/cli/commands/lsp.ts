@@ -3,17 +3,10 @@ import { Readable, Writable } from 'node:stream';
 import { serveLanguage } from '../../language/server/serve.ts';
 import { Pool } from '../../render/pool.ts';
 import { programVersion } from '../../version.ts';
-import { withRemote } from '../document/source.ts';
-import { assetOptions, type Command, type Terminal } from '../line/command.ts';
+import type { Command, Terminal } from '../line/command.ts';
 import { EditorWorkspace } from '../lsp/workspace.ts';
-import {
-  dataOptions,
-  engineOf,
-  engineOptions,
-  mostDataBytes,
-  renderSettingsOf,
-  withEngineSettings,
-} from '../settings/engine-settings.ts';
+import { dataSizeOption, engineOf, mostDataBytes, renderSettingsOf } from '../settings/engine-settings.ts';
+import { sourceOptions, withSources } from '../settings/sources.ts';
 
 const lsp: Command = {
   name: 'lsp',
@@ -25,45 +18,42 @@ const lsp: Command = {
   arguments: [],
   options: {
     stdio: { kind: 'flag', description: 'talk over stdin and stdout, as it always does: editors add this' },
-    ...assetOptions,
-    ...engineOptions,
-    ...dataOptions,
+    ...sourceOptions,
+    ...dataSizeOption,
   },
   run: (input, terminal) =>
-    withRemote(input, (remote) =>
-      withEngineSettings(input, terminal, async (settings) => {
-        let pool: Pool | undefined;
-        // It starts with the first template that has a sample.
-        const renderer = (): Pool => {
-          pool ??= new Pool({
-            workers: 1,
-            spares: 0,
-            assets: (account) => remote.source(account),
-            settings: renderSettingsOf(settings),
-          });
-          return pool;
-        };
-        const world = {
-          ...{ settings, engine: engineOf(settings), renderer, remote: remote.source('') },
-          ...{
-            mostDataBytes: mostDataBytes(input, terminal),
-            now: () => terminal.now(),
-            note: terminal.note,
-          },
-        };
-        const streams = streamsOf(terminal);
-        try {
-          const inOrder = await serveLanguage(
-            { ...streams, version: programVersion(), note: terminal.note },
-            (tell) => new EditorWorkspace({ ...world, tell }),
-          );
-          return inOrder ? 0 : 1;
-        } finally {
-          streams.input.destroy();
-          await pool?.close();
-        }
-      }),
-    ),
+    withSources(input, terminal, async ({ remote, settings }) => {
+      let pool: Pool | undefined;
+      // It starts with the first template that has a sample.
+      const renderer = (): Pool => {
+        pool ??= new Pool({
+          workers: 1,
+          spares: 0,
+          assets: (account) => remote.source(account),
+          settings: renderSettingsOf(settings),
+        });
+        return pool;
+      };
+      const world = {
+        ...{ settings, engine: engineOf(settings), renderer, remote: remote.source('') },
+        ...{
+          mostDataBytes: mostDataBytes(input, terminal),
+          now: () => terminal.now(),
+          note: terminal.note,
+        },
+      };
+      const streams = streamsOf(terminal);
+      try {
+        const inOrder = await serveLanguage(
+          { ...streams, version: programVersion(), note: terminal.note },
+          (tell) => new EditorWorkspace({ ...world, tell }),
+        );
+        return inOrder ? 0 : 1;
+      } finally {
+        streams.input.destroy();
+        await pool?.close();
+      }
+    }),
 };
 
 function streamsOf(terminal: Terminal): { readonly input: Readable; readonly output: Writable } {

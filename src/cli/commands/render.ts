@@ -1,9 +1,10 @@
 // `platen render`: one document, or one for each line of a `.jsonl` file.
 import { join, parse } from 'node:path';
-import { loadData, noData, sampleBeside } from '../document/data-file.ts';
+import { loadDataOrNone, sampleBeside } from '../document/data-file.ts';
 import { startWatch } from '../document/deadline.ts';
 import { type InvoiceOutput, invoiceOptions, invoiceOutputOf } from '../document/invoice-output.ts';
-import { withOwnRenderer, withRenderer } from '../document/one-renderer.ts';
+import { documentMoment, momentOption } from '../document/moment.ts';
+import { withRendererFor } from '../document/one-renderer.ts';
 import {
   chosenPages,
   type PictureOutput,
@@ -13,9 +14,8 @@ import {
   writePictures,
 } from '../document/page-pictures.ts';
 import { type RenderedPair, renderedJson, renderPair } from '../document/render-one.ts';
-import { loadSource, versionHere, withRemote } from '../document/source.ts';
+import { loadSource, templateArgument, versionHere } from '../document/source.ts';
 import {
-  assetOptions,
   type Command,
   type ExitStatus,
   type Input,
@@ -26,13 +26,8 @@ import {
 import { writeOutput } from '../line/files.ts';
 import { printWarnings } from '../line/issues.ts';
 import { jsonText } from '../line/json.ts';
-import { parseMoment } from '../line/values.ts';
-import {
-  dataOptions,
-  engineOptions,
-  mostDataBytes,
-  withEngineSettings,
-} from '../settings/engine-settings.ts';
+import { dataSizeOption, mostDataBytes } from '../settings/engine-settings.ts';
+import { sourceOptions, withSources } from '../settings/sources.ts';
 
 const render: Command = {
   name: 'render',
@@ -45,7 +40,7 @@ const render: Command = {
     'With --png the pages are written as OUT-1.png, OUT-2.png, … in place of the PDF.',
   ].join('\n'),
   arguments: [
-    { name: 'TEMPLATE', description: 'a template, or a pack of one; - for stdin' },
+    templateArgument,
     {
       name: 'DATA',
       description: 'a JSON file, or a .jsonl file with an object on each line (default: sample.json)',
@@ -67,56 +62,51 @@ const render: Command = {
     ...invoiceOptions,
     ...pngOptions,
     ...pagesOption,
-    now: { kind: 'text', value: 'ISO', description: 'the moment of the document (default: now)' },
+    ...momentOption(),
     resume: { kind: 'flag', description: 'go on with a batch that was interrupted, in the same folder' },
     test: { kind: 'flag', description: 'mark every page with TEST, as a test key does' },
-    ...assetOptions,
-    ...engineOptions,
-    ...dataOptions,
+    ...sourceOptions,
+    ...dataSizeOption,
     ...jsonOption,
   },
   run: async (input, terminal) => {
-    const moment = momentOf(input, terminal);
+    const moment = documentMoment(input, terminal);
     const template = input.argument(0);
     const data = namedData(input) ?? sampleBeside(template);
     if (template === '-' && data === '-') throw new UsageError('TEMPLATE and DATA can not both be stdin');
     const invoice = invoiceOutputOf(input);
     const pictures = pictureOutputOf(input);
     checkOutputs(input, data, { invoice, pictures });
-    return withRemote(input, (remote) =>
-      withEngineSettings(input, terminal, async (settings) => {
-        const watch = isOneOfOurs(template, data) ? startWatch() : undefined;
-        const source = await loadSource(template, terminal, { remote, settings });
-        const document = { source, moment, test: input.flag('test') };
-        const dataBytes = mostDataBytes(input, terminal);
-        if (data !== undefined && isBatch(data)) {
-          const batch = {
-            ...document,
-            remote,
-            settings,
-            input,
-            file: data,
-            mostDataBytes: dataBytes,
-            folder: outputOf(input),
-            invoice,
-          };
-          const { renderBatch } = await import('../batch/render-batch.ts');
-          return renderBatch(batch, terminal);
-        }
-        const file = data === undefined ? noData() : await loadData(data, terminal, dataBytes);
-        const withOne = source.foreign ? withRenderer : withOwnRenderer;
-        const version = source.foreign ? source.version : versionHere(source);
-        const one = { file: source.file, version };
-        const rendered = await withOne({ remote, settings, watch }, (renderer) =>
-          renderPair(
-            renderer,
-            { ...document, source: one, data: file, unlocked: pictures !== undefined },
-            invoice?.format,
-          ),
-        );
-        return finish(rendered, { invoice, pictures }, input, terminal);
-      }),
-    );
+    return withSources(input, terminal, async (sources) => {
+      const watch = isOneOfOurs(template, data) ? startWatch() : undefined;
+      const source = await loadSource(template, terminal, sources);
+      const document = { source, moment, test: input.flag('test') };
+      const dataBytes = mostDataBytes(input, terminal);
+      if (data !== undefined && isBatch(data)) {
+        const batch = {
+          ...document,
+          ...sources,
+          input,
+          file: data,
+          mostDataBytes: dataBytes,
+          folder: outputOf(input),
+          invoice,
+        };
+        const { renderBatch } = await import('../batch/render-batch.ts');
+        return renderBatch(batch, terminal);
+      }
+      const file = await loadDataOrNone(data, terminal, dataBytes);
+      const version = source.foreign ? source.version : versionHere(source);
+      const one = { file: source.file, version };
+      const rendered = await withRendererFor(source, { ...sources, watch }, (renderer) =>
+        renderPair(
+          renderer,
+          { ...document, source: one, data: file, unlocked: pictures !== undefined },
+          invoice?.format,
+        ),
+      );
+      return finish(rendered, { invoice, pictures }, input, terminal);
+    });
   },
 };
 
@@ -159,12 +149,6 @@ function checkOutputs(input: Input, data = '', { invoice, pictures }: Outputs): 
 
 function isBatch(data: string): boolean {
   return /\.jsonl$/i.test(data);
-}
-
-/** Returns the moment that `--now` names, or the current one. */
-function momentOf(input: Input, terminal: Terminal): number {
-  const text = input.text('now');
-  return text === undefined ? terminal.now() : parseMoment('now', text);
 }
 
 async function finish(

@@ -21,9 +21,8 @@ import type { Desk } from '../desk/desk.ts';
 import { type Server, serverOf, serverOption } from '../desk/server.ts';
 import { clientOf } from '../desk/server-desk.ts';
 import { codeArgument, templateCode } from '../desk/template-code.ts';
-import { inFile, loadSource, placeIssues, type TemplateSource, withRemote } from '../document/source.ts';
+import { inFile, loadSource, placeIssues, type TemplateSource } from '../document/source.ts';
 import {
-  assetOptions,
   type Command,
   dataOption,
   type ExitStatus,
@@ -40,12 +39,12 @@ import { getAccount, limitOption, listLimit, withStoreOf } from '../settings/dat
 import {
   type EngineSettings,
   engineOf,
-  engineOptions,
   namedFonts,
   namedLimits,
   renderSettingsOf,
   withEngineSettings,
 } from '../settings/engine-settings.ts';
+import { sourceOptions, withRemote } from '../settings/sources.ts';
 import { storeLocation } from '../settings/store-location.ts';
 import { checkStressUse, stressOptions, stressTemplate } from '../stress/stress.ts';
 
@@ -65,8 +64,7 @@ const push: Command = {
       description: 'against a server: the same key with the same pack is carried out once',
     },
     ...stressOptions,
-    ...assetOptions,
-    ...engineOptions,
+    ...sourceOptions,
     ...options,
   },
   run(input, terminal) {

@@ -1,10 +1,9 @@
 // One side of a comparison: a template on the disk, or a version that is kept as `CODE@3` or `NAME@3`.
 import { existsSync } from 'node:fs';
-import type { RemoteAssets } from '../../assets/remote.ts';
 import { templateCode } from '../desk/template-code.ts';
 import { loadSource, type TemplateSource } from '../document/source.ts';
 import type { Input, Terminal } from '../line/command.ts';
-import type { EngineSettings } from '../settings/engine-settings.ts';
+import type { Sources } from '../settings/sources.ts';
 import { keptSource, versionPlace } from './kept.ts';
 
 /** A name alone is that of a file. */
@@ -20,7 +19,7 @@ export async function loadSide(
   }: {
     readonly input: Input;
     readonly terminal: Terminal;
-    readonly sources: { readonly remote: RemoteAssets; readonly settings: EngineSettings };
+    readonly sources: Sources;
   },
 ): Promise<TemplateSource> {
   const [, typed, number] = versionForm.exec(name) ?? [];

@@ -29,15 +29,21 @@ export async function loadData(file: string, terminal: Terminal, mostBytes: numb
   return parseData(decodeData(bytes, file).replace(/^\uFEFF/, ''), file);
 }
 
+/** Reads data as `loadData` does. Where none was named, it is an empty object whose name says so in faults. */
+export async function loadDataOrNone(
+  file: string | undefined,
+  terminal: Terminal,
+  mostBytes: number,
+): Promise<DataFile> {
+  return file === undefined
+    ? parseData('{}', 'no data named and no sample.json')
+    : loadData(file, terminal, mostBytes);
+}
+
 /** Returns the sample beside a template, or undefined when there is none. */
 export function sampleBeside(template: string): string | undefined {
   const sample = join(dirname(template), 'sample.json');
   return template !== '-' && existsSync(sample) ? sample : undefined;
-}
-
-/** Returns the data of a document for which none was named: an empty object. Its name says so in faults. */
-export function noData(): DataFile {
-  return parseData('{}', 'no data named and no sample.json');
 }
 
 const moreData = 'allow more with --max-body';

@@ -1,29 +1,37 @@
 // The renderer of a command that makes one document: in this process for a template of one's own, otherwise behind the
 // walls of a render process. Either way an endless template ends.
 import { setFlagsFromString } from 'node:v8';
-import type { RemoteAssets } from '../../assets/remote.ts';
 import { type Compiling, compileModulesBy } from '../../bundled.ts';
 import { limits } from '../../contract.ts';
 import { AppError } from '../../errors.ts';
 import { InProcessRenderer } from '../../render/in-process.ts';
 import { isMemoryFault } from '../../render/memory.ts';
 import type { Renderer } from '../../render/renderer.ts';
-import { type EngineSettings, engineOf, renderSettingsOf } from '../settings/engine-settings.ts';
+import { engineOf, renderSettingsOf } from '../settings/engine-settings.ts';
+import type { Sources } from '../settings/sources.ts';
 import { startWatch, type Watch } from './deadline.ts';
+import type { TemplateSource } from './source.ts';
 
 /** What a renderer works with. */
-interface Sources {
-  readonly remote: RemoteAssets;
-  readonly settings: EngineSettings;
+interface RendererSources extends Sources {
   /** Lowers the time of a render, milliseconds, for tests. */
   readonly budgetMs?: number;
   /** What watches the time of a template of one's own, where it was started before. */
   readonly watch?: Watch | undefined;
 }
 
+/** Runs `work` with the renderer for a template: one behind walls for a foreign one, otherwise one in this process. */
+export function withRendererFor<T>(
+  { foreign }: Pick<TemplateSource, 'foreign'>,
+  sources: RendererSources,
+  work: (renderer: Renderer) => Promise<T>,
+): Promise<T> {
+  return foreign ? withRenderer(sources, work) : withOwnRenderer(sources, work);
+}
+
 /** Runs `work` with a renderer for a template that others made. Throws `OperatorError` when it can't be started. It keeps its 30 s and its memory whatever the template does. */
 export async function withRenderer<T>(
-  sources: Sources,
+  sources: RendererSources,
   work: (renderer: Renderer) => Promise<T>,
 ): Promise<T> {
   const { remote, settings, budgetMs } = sources;
@@ -53,7 +61,10 @@ export async function withRenderer<T>(
  * Runs `work` with a renderer for a template that lies on this machine: its author is whoever types the command. It is
  * there at once. A document that takes longer than its 30 s ends the process.
  */
-export function withOwnRenderer<T>(sources: Sources, work: (renderer: Renderer) => Promise<T>): Promise<T> {
+export function withOwnRenderer<T>(
+  sources: RendererSources,
+  work: (renderer: Renderer) => Promise<T>,
+): Promise<T> {
   const { remote, settings, budgetMs = limits.renderBudgetMs, watch = startWatch() } = sources;
   compileModulesBy(inOneTier);
   const renderer = new InProcessRenderer({ assets: remote.source(''), engine: engineOf(settings) });

@@ -8,14 +8,20 @@ import {
   requirePackLimits,
   writePack,
 } from '../../assets/pack.ts';
-import { parseCidr, RemoteAssets, type RemoteOptions } from '../../assets/remote.ts';
 import { AppError, type Issue, type PlacedWarning } from '../../errors.ts';
 import { packGiven } from '../../render/packing.ts';
 import type { PackedVersion } from '../../render/renderer.ts';
 import type { CompiledPack } from '../../render/version-cache.ts';
-import { type ExitStatus, type Input, type Terminal, UsageError } from '../line/command.ts';
+import type { Argument, Terminal } from '../line/command.ts';
 import { readInput } from '../line/files.ts';
-import { type EngineSettings, familyNames } from '../settings/engine-settings.ts';
+import { familyNames } from '../settings/engine-settings.ts';
+import type { Sources } from '../settings/sources.ts';
+
+/** The argument of the commands about one template: what `loadSource` takes. */
+export const templateArgument: Argument = {
+  name: 'TEMPLATE',
+  description: 'a template, or a pack of one; - for stdin',
+};
 
 /** A packed template, and the name it was given by. */
 export interface TemplateSource {
@@ -30,9 +36,7 @@ export interface TemplateSource {
 }
 
 /** Where a template takes the files that it names. */
-export interface SourceOptions {
-  readonly remote: RemoteAssets;
-  readonly settings: EngineSettings;
+export interface SourceOptions extends Sources {
   /** Whether a template on stdin may name files of the folder in which the command runs. Default: true. */
   readonly stdinNamesFiles?: boolean;
   /** Whether families that are not known here are left to whoever checks the pack. Default: false. */
@@ -41,29 +45,6 @@ export interface SourceOptions {
   readonly onWarnings?: (warnings: readonly PlacedWarning[]) => void;
   /** Called with the absolute path of every file of the template before it is looked for. */
   readonly onFile?: (file: string) => void;
-}
-
-/** Returns what may be fetched, from `--asset-allow` and `--asset-http`. */
-function remoteOptions(input: Input): RemoteOptions {
-  const allow = input.list('asset-allow').map((text) => {
-    const range = parseCidr(text);
-    if (range) return range;
-    throw new UsageError(`--asset-allow: expected an address range such as 10.0.0.0/8, got "${text}"`);
-  });
-  return { allow, http: input.flag('asset-http') };
-}
-
-/** Runs work with a source of remote assets, and closes it. */
-export async function withRemote(
-  input: Input,
-  work: (remote: RemoteAssets) => Promise<ExitStatus>,
-): Promise<ExitStatus> {
-  const remote = new RemoteAssets(remoteOptions(input));
-  try {
-    return await work(remote);
-  } finally {
-    await remote.close();
-  }
 }
 
 /** The most bytes of a template or pack: those of a pack's files, and 8 MiB for its list of files and its form. */

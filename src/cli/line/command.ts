@@ -96,14 +96,8 @@ export const jsonOption: Options = {
   json: { kind: 'flag', description: 'machine output: JSON on stdout', global: true },
 };
 
-/** The options of the commands that work on a store. */
-export const dataOption: Options = {
-  data: {
-    kind: 'text',
-    value: 'DIR',
-    description: 'the data folder (default: $PLATEN_DATA, then ./data)',
-    global: true,
-  },
+/** The options that name a store where `--data` is the data of a document. */
+export const storeOption: Options = {
   store: {
     kind: 'text',
     value: 'STORE',
@@ -124,12 +118,13 @@ export const dataOption: Options = {
   },
 };
 
-/** The options of the commands that may fetch what a template names. */
-export const assetOptions: Options = {
-  'asset-allow': {
-    kind: 'list',
-    value: 'CIDR',
-    description: 'fetch from this address range too, which is refused by default (repeatable)',
+/** The options of the commands that work on a store. */
+export const dataOption: Options = {
+  data: {
+    kind: 'text',
+    value: 'DIR',
+    description: 'the data folder (default: $PLATEN_DATA, then ./data)',
+    global: true,
   },
-  'asset-http': { kind: 'flag', description: 'fetch over plain http: too' },
+  ...storeOption,
 };

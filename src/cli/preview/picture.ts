@@ -1,19 +1,16 @@
 // One document of a template for the gallery: with the data beside it, as it is now.
 import { existsSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import type { RemoteAssets } from '../../assets/remote.ts';
 import type { Renderer } from '../../render/renderer.ts';
 import { loadData } from '../document/data-file.ts';
 import { renderOne } from '../document/render-one.ts';
 import { loadSource } from '../document/source.ts';
 import type { Terminal } from '../line/command.ts';
-import type { EngineSettings } from '../settings/engine-settings.ts';
+import type { Sources } from '../settings/sources.ts';
 
 /** With what it is made. */
-export interface PictureOptions {
+export interface PictureOptions extends Sources {
   readonly renderer: Renderer;
-  readonly remote: RemoteAssets;
-  readonly settings: EngineSettings;
   readonly terminal: Terminal;
   readonly mostDataBytes: number;
   readonly moment: number | undefined;

@@ -2,7 +2,6 @@
 import { existsSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { setTimeout as setTimeoutPromise } from 'node:timers/promises';
-import type { RemoteAssets } from '../../assets/remote.ts';
 import { AppError } from '../../errors.ts';
 import type { Explanation } from '../../render/explanation.ts';
 import type { Renderer } from '../../render/renderer.ts';
@@ -13,19 +12,17 @@ import { renderExplained } from '../document/explained.ts';
 import { type OneDocument, renderOne } from '../document/render-one.ts';
 import { inFile, loadSource, type TemplateSource } from '../document/source.ts';
 import { CommandError, type Terminal } from '../line/command.ts';
-import type { EngineSettings } from '../settings/engine-settings.ts';
+import type { Sources } from '../settings/sources.ts';
 import { FileWatch } from './file-watch.ts';
 
 /** What is previewed. */
-export interface PreviewOptions {
+export interface PreviewOptions extends Sources {
   readonly template: string;
   /** The data. Default: `sample.json` beside the template, or no data when there is none. */
   readonly data: string | undefined;
   /** The most bytes of the data. */
   readonly mostDataBytes: number;
   readonly moment: number | undefined;
-  readonly remote: RemoteAssets;
-  readonly settings: EngineSettings;
   readonly terminal: Terminal;
   /** Makes the documents. */
   readonly renderer: Renderer;

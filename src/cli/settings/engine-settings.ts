@@ -18,8 +18,8 @@ export interface EngineSettings {
 /** The options of the commands that read templates. */
 export const engineOptions: Options = settingOptions(['fonts', 'maxNesting']);
 
-/** The option of the commands that read data. The data may be as large as the body of a call. */
-export const dataOptions: Options = settingOptions(['maxBody']);
+/** The option of the commands that read data: how large it may be, as the body of a call may. */
+export const dataSizeOption: Options = settingOptions(['maxBody']);
 
 /** Returns the most bytes of data. */
 export function mostDataBytes(input: Input, terminal: Pick<Terminal, 'env'>): number {

@@ -9,7 +9,8 @@ import { type ExitStatus, type Input, type Options, type Terminal, UsageError } 
 import { Excerpts, paintFor } from '../line/excerpt.ts';
 import { jsonText } from '../line/json.ts';
 import { parseNumber } from '../line/values.ts';
-import { type EngineSettings, engineOf, mostDataBytes } from '../settings/engine-settings.ts';
+import { engineOf, mostDataBytes } from '../settings/engine-settings.ts';
+import type { Sources } from '../settings/sources.ts';
 import { grave, type MergedFinding, mergeFindings } from './findings.ts';
 import { runStress, type Tried } from './run.ts';
 
@@ -43,12 +44,6 @@ export function checkStressUse(input: Input): void {
 
 function seedOf(input: Input): number {
   return parseNumber('seed', input.text('seed') ?? '1', { min: 0 });
-}
-
-/** What a trial reads from. */
-interface Sources {
-  readonly remote: Parameters<typeof withRenderer>[0]['remote'];
-  readonly settings: EngineSettings;
 }
 
 /**
