@@ -1,6 +1,7 @@
 // The XMP packet of a document (ISO 16684-1). It repeats the info dictionary as XML, and says which standards are claimed.
 import { type DocumentInfo, type InfoKey, infoKeys } from '../layout/document/info.ts';
 import type { Standard } from '../standards.ts';
+import { withReferences } from '../xml/references.ts';
 import { archiveLevel } from './standards.ts';
 
 /** The name that stands as producer and creator. */
@@ -184,18 +185,11 @@ function elements(prefix: string, values: Readonly<Record<string, string>>): str
     .join('');
 }
 
-const entities: Readonly<Record<string, string>> = {
-  '&': '&amp;',
-  '<': '&lt;',
-  '>': '&gt;',
-  '"': '&quot;',
-  "'": '&apos;',
-};
-
 /** Escapes text for XML 1.0. Characters that XML does not have are left out. */
 function escapeXml(text: string): string {
   if (/^[\t\n\r !#-%(-;=?-\ud7ff]*$/.test(text)) return text;
-  return text
-    .replace(/[&<>"']/g, (sign) => entities[sign] ?? sign)
-    .replace(/[^\t\n\r\u0020-\ud7ff\ue000-\ufffd\u{10000}-\u{10ffff}]/gu, '');
+  return withReferences(text, /[&<>"']/g).replace(
+    /[^\t\n\r\u0020-\ud7ff\ue000-\ufffd\u{10000}-\u{10ffff}]/gu,
+    '',
+  );
 }

@@ -1,4 +1,5 @@
 // Writes elements as XML: two spaces for each level, one element a line, the same bytes each time.
+import { withReferences } from './references.ts';
 
 /** An element to write. */
 export interface XmlNode {
@@ -28,24 +29,14 @@ function append(lines: string[], { name, attributes, content }: XmlNode, indent:
   }
 }
 
+/** What else a reader would take for markup, or make a space or a line feed of (XML 1.0, 2.11 and 3.3.3). */
 const inText = /[&<>\r]/g;
 const inAttribute = /[&<>"\t\n\r]/g;
-
-/** What else a reader would take for markup, or make a space or a line feed of (XML 1.0, 2.11 and 3.3.3). */
-const references: Readonly<Record<string, string>> = {
-  '&': '&amp;',
-  '<': '&lt;',
-  '>': '&gt;',
-  '"': '&quot;',
-  '\t': '&#9;',
-  '\n': '&#10;',
-  '\r': '&#13;',
-};
 
 function escaped(text: string, pattern: RegExp): string {
   const bad = findForbidden(text);
   if (bad !== undefined) throw new TypeError(`XML can't hold ${bad}`);
-  return text.replace(pattern, (character) => references[character] ?? character);
+  return withReferences(text, pattern);
 }
 
 // A lone surrogate matches \p{Cs}, a pair doesn't: the pattern reads code points.

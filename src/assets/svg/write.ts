@@ -1,4 +1,5 @@
 // Writes a prepared drawing as XML.
+import { withReferences } from '../../xml/references.ts';
 import type { XmlElement } from './xml.ts';
 
 /** Returns the drawing as XML, with its namespaces declared at the root. */
@@ -24,16 +25,6 @@ function write({ name, attributes, children }: XmlElement, spaces: string, parts
   parts.push(`</${name}>`);
 }
 
-const escapes: Readonly<Record<string, string>> = {
-  '&': '&amp;',
-  '<': '&lt;',
-  '>': '&gt;',
-  '"': '&quot;',
-  '\t': '&#9;',
-  '\n': '&#10;',
-  '\r': '&#13;',
-};
-
 function escaped(text: string): string {
-  return /[&<>"\t\n\r]/.test(text) ? text.replace(/[&<>"\t\n\r]/g, (char) => escapes[char] ?? char) : text;
+  return /[&<>"\t\n\r]/.test(text) ? withReferences(text, /[&<>"\t\n\r]/g) : text;
 }

@@ -1,6 +1,7 @@
 // A drawing that stands in the template itself. Its values are escaped, so that data can't draw.
 import { splitText } from '../../template/expression/split.ts';
 import type { Binder, Compiler, TextTemplate } from '../../template/kind.ts';
+import { withReferences } from '../../xml/references.ts';
 
 /** A compiled inline drawing: literal XML, and texts whose values are escaped. */
 export interface InlineSvg {
@@ -35,20 +36,10 @@ export function bindInline(inline: InlineSvg, binder: Binder): string {
     .join('');
 }
 
-const escapes: Readonly<Record<string, string>> = {
-  '&': '&amp;',
-  '<': '&lt;',
-  '>': '&gt;',
-  '"': '&quot;',
-  "'": '&apos;',
-};
-
 /** Escapes a text for XML text and attributes. Characters that XML can't hold at all (XML 1.0 §2.2) become U+FFFD. */
 export function escapeXml(value: string): string {
-  return value
-    .toWellFormed()
-    .replace(/[&<>"']/g, (char) => escapes[char] ?? char)
-    .replace(/(?![\t\n\r])\p{Cc}|[\ufffe\uffff]/gu, (char) =>
-      char >= '\x7f' && char <= '\x9f' ? char : '\ufffd',
-    );
+  return withReferences(value.toWellFormed(), /[&<>"']/g).replace(
+    /(?![\t\n\r])\p{Cc}|[\ufffe\uffff]/gu,
+    (char) => (char >= '\x7f' && char <= '\x9f' ? char : '\ufffd'),
+  );
 }

@@ -1,5 +1,6 @@
 // Drawings of lines, rectangles, ellipses and paths: they become an SVG, or a rule where they are a single line.
 import { alphaOf, type Color } from '../../units.ts';
+import { withReferences } from '../../xml/references.ts';
 import { type Margin, readColor } from './layers.ts';
 import { openPicture, unplaced } from './open.ts';
 import { type Bounds, boundsOf, pathBounds } from './path-bounds.ts';
@@ -171,7 +172,9 @@ function paint(
     const opacity = numberOf(own(vector, 'strokeOpacity'));
     if (opacity !== undefined && opacity < 1) all['stroke-opacity'] = opacity;
   }
-  const words = Object.entries(all).map(([name, value]) => `${name}="${escaped(String(value))}"`);
+  const words = Object.entries(all).map(
+    ([name, value]) => `${name}="${withReferences(String(value), /[&<"]/g)}"`,
+  );
   return `${gradient ?? ''}<${element} ${words.join(' ')}/>`;
 }
 
@@ -179,10 +182,6 @@ const lineKeys = [
   ['lineCap', 'stroke-linecap'],
   ['lineJoin', 'stroke-linejoin'],
 ] as const;
-
-function escaped(text: string): string {
-  return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('"', '&quot;');
-}
 
 function gradientOf(vector: Json, id: string): string | undefined {
   const list = own(vector, 'linearGradient');
