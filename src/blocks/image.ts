@@ -10,14 +10,13 @@ import { floatEntries, widthInRoom } from './float.ts';
 import { checkAlt, compileAlt } from './image/alt.ts';
 import { fittedImage, type ImageFit, naturalSize } from './image/fit.ts';
 import {
-  type GraphicAlign,
+  type GraphicPlan,
   graphic,
   graphicAlign,
   graphicPart,
-  graphicSize,
   lengthOf,
-  type PartWidth,
   partWidth,
+  sizedBy,
 } from './image/graphic.ts';
 import { findPicture } from './image/picture.ts';
 import { type AssetPlan, compileAsset } from './image/source.ts';
@@ -60,15 +59,12 @@ const entries = {
 
 type Props = f.PropsOf<typeof entries>;
 
-interface Plan {
+interface Plan extends GraphicPlan {
   readonly src: AssetPlan;
   readonly fallback: AssetPlan | undefined;
   readonly alt: TextTemplate | undefined;
   readonly caption: CaptionPlan | undefined;
-  readonly width: PartWidth | undefined;
-  readonly height: Pt | undefined;
   readonly fit: ImageFit;
-  readonly alignSelf: GraphicAlign | undefined;
   readonly opacity: number;
   readonly borderRadius: Pt;
 }
@@ -130,19 +126,15 @@ function placed(
   picture: Picture,
   { alt, binder }: { readonly alt: string; readonly binder: Binder },
 ): Flowable {
-  const size = graphicSize(plan, naturalSize(picture));
+  const sized = sizedBy(plan, naturalSize(picture), binder.style);
   const { fit, opacity, borderRadius } = plan;
   const look = { fit, opacity, borderRadius, ...(alt === '' ? {} : { alt }) };
   return graphic({
     path: binder.path,
-    size,
-    align: graphicAlign(plan.alignSelf, binder.style),
-    part: graphicPart(plan),
-    ...(typeof plan.width === 'number' ? { minWidth: plan.width } : {}),
-    fixed: typeof plan.width === 'number' || (plan.width === undefined && plan.height !== undefined),
+    ...sized,
     node: binder.node('Figure', alt === '' ? {} : { alt }),
     draw: (box) => [
-      fittedImage(picture, box, look, typeof plan.width === 'object' ? 1 : box.width / size.width),
+      fittedImage(picture, box, look, typeof plan.width === 'object' ? 1 : box.width / sized.size.width),
     ],
   });
 }

@@ -3,19 +3,10 @@ import type { PdfPage } from '../assets/pdf/page.ts';
 import type { Flowable } from '../layout/flowable.ts';
 import * as f from '../template/fields/fields.ts';
 import type { Binder, BlockKind, Expression, TextTemplate } from '../template/kind.ts';
-import type { Pt } from '../units.ts';
 import { type CaptionPlan, captionEntries, captioned, compileCaption } from './caption/caption.ts';
 import { floatEntries, widthInRoom } from './float.ts';
 import { checkAlt, compileAlt } from './image/alt.ts';
-import {
-  type GraphicAlign,
-  graphic,
-  graphicAlign,
-  graphicPart,
-  graphicSize,
-  type PartWidth,
-  partWidth,
-} from './image/graphic.ts';
+import { type GraphicPlan, graphic, graphicAlign, partWidth, sizedBy } from './image/graphic.ts';
 import { type AssetPlan, compileAsset } from './image/source.ts';
 import { pageFrom, sourceField } from './pdf/page.ts';
 
@@ -40,14 +31,11 @@ const entries = {
 
 type Props = f.PropsOf<typeof entries>;
 
-interface Plan {
+interface Plan extends GraphicPlan {
   readonly src: AssetPlan;
   readonly page: number | Expression;
   readonly alt: TextTemplate | undefined;
   readonly caption: CaptionPlan | undefined;
-  readonly width: PartWidth | undefined;
-  readonly height: Pt | undefined;
-  readonly alignSelf: GraphicAlign | undefined;
 }
 
 /** The block kind `pdf`. */
@@ -98,11 +86,7 @@ function placed(
   const said = alt === '' ? {} : { alt };
   return graphic({
     path: binder.path,
-    size: graphicSize(plan, page),
-    align: graphicAlign(plan.alignSelf, binder.style),
-    part: graphicPart(plan),
-    ...(typeof plan.width === 'number' ? { minWidth: plan.width } : {}),
-    fixed: typeof plan.width === 'number' || (plan.width === undefined && plan.height !== undefined),
+    ...sizedBy(plan, page, binder.style),
     node: binder.node('Figure', said),
     draw: ({ width, height }) => {
       // The page keeps its proportions, in the middle of its box.

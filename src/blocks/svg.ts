@@ -7,19 +7,10 @@ import type { Item } from '../layout/frame.ts';
 import { Uncovered } from '../layout/text/uncovered.ts';
 import * as f from '../template/fields/fields.ts';
 import type { Binder, BlockKind, TextTemplate } from '../template/kind.ts';
-import type { Pt } from '../units.ts';
 import { type CaptionPlan, captionEntries, captioned, compileCaption } from './caption/caption.ts';
 import { floatEntries, widthInRoom } from './float.ts';
 import { checkAlt, compileAlt } from './image/alt.ts';
-import {
-  type GraphicAlign,
-  graphic,
-  graphicAlign,
-  graphicPart,
-  graphicSize,
-  type PartWidth,
-  partWidth,
-} from './image/graphic.ts';
+import { type GraphicPlan, graphic, graphicAlign, partWidth, sizedBy } from './image/graphic.ts';
 import { type AssetPlan, compileAsset, findAsset, reportAsset } from './image/source.ts';
 import { fontsFor, uncoveredIn } from './svg/fonts.ts';
 import { bindInline, compileInline, type InlineSvg } from './svg/inline.ts';
@@ -49,14 +40,11 @@ const entries = {
 
 type Props = f.PropsOf<typeof entries>;
 
-interface Plan {
+interface Plan extends GraphicPlan {
   readonly src: AssetPlan | undefined;
   readonly inline: InlineSvg | undefined;
   readonly alt: TextTemplate | undefined;
   readonly caption: CaptionPlan | undefined;
-  readonly width: PartWidth | undefined;
-  readonly height: Pt | undefined;
-  readonly alignSelf: GraphicAlign | undefined;
 }
 
 /** The block kind `svg`. */
@@ -133,7 +121,6 @@ function placed(
   const document = { fonts, named: style.font, pictures };
   const simple = simplifySvg(source, fontsFor(document), document.pictures);
   const natural = naturalSize(simple);
-  const size = graphicSize(plan, natural);
   const scene = sceneOf(simple, document);
   warn(plan, { simple, scene, document, binder });
   const said = alt === '' ? {} : { alt };
@@ -146,11 +133,7 @@ function placed(
   };
   return graphic({
     path: binder.path,
-    size,
-    align: graphicAlign(plan.alignSelf, binder.style),
-    part: graphicPart(plan),
-    ...(typeof plan.width === 'number' ? { minWidth: plan.width } : {}),
-    fixed: typeof plan.width === 'number' || (plan.width === undefined && plan.height !== undefined),
+    ...sizedBy(plan, natural, binder.style),
     node: binder.node('Figure', said),
     draw: (box) => draw(inside(natural, box)),
   });

@@ -90,6 +90,30 @@ export function graphicAlign(alignSelf: GraphicAlign | undefined, style: TextSty
   return style.align === 'justify' ? 'start' : style.align;
 }
 
+/** The keys by which an author sizes and places a graphic, in the plan of its kind. */
+export interface GraphicPlan {
+  readonly width: PartWidth | undefined;
+  readonly height: Pt | undefined;
+  readonly alignSelf: GraphicAlign | undefined;
+}
+
+/** Returns what a graphic whose size may be that of its content takes from its keys. */
+export function sizedBy(
+  plan: GraphicPlan,
+  natural: GraphicSize,
+  style: TextStyle,
+): Pick<GraphicSpec, 'size' | 'align' | 'part' | 'minWidth' | 'fixed'> {
+  const { width, height, alignSelf } = plan;
+  const isLength = typeof width === 'number';
+  return {
+    size: graphicSize(plan, natural),
+    align: graphicAlign(alignSelf, style),
+    part: graphicPart(plan),
+    ...(isLength ? { minWidth: width } : {}),
+    fixed: isLength || (width === undefined && height !== undefined),
+  };
+}
+
 /** Returns the size of a graphic with these keys. An absent side follows from the other by the natural proportions. */
 export function graphicSize(
   wanted: { readonly width?: PartWidth | undefined; readonly height?: Pt | undefined },
