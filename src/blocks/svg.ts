@@ -2,6 +2,7 @@
 import { svgText } from '../assets/svg/text.ts';
 import { type SimplifiedSvg, simplifySvg } from '../assets/svg.ts';
 import { AppError } from '../errors.ts';
+import type { Rect } from '../layout/flow/shapes.ts';
 import type { Flowable } from '../layout/flowable.ts';
 import type { Item } from '../layout/frame.ts';
 import { Uncovered } from '../layout/text/uncovered.ts';
@@ -14,15 +15,7 @@ import { type GraphicPlan, graphic, graphicAlign, partWidth, sizedBy } from './i
 import { type AssetPlan, compileAsset, findAsset, reportAsset } from './image/source.ts';
 import { fontsFor, uncoveredIn } from './svg/fonts.ts';
 import { bindInline, compileInline, type InlineSvg } from './svg/inline.ts';
-import {
-  type DrawnIn,
-  inside,
-  naturalSize,
-  pixelsOf,
-  type Rectangle,
-  rasterDpi,
-  sceneOf,
-} from './svg/pixels.ts';
+import { type DrawnIn, inside, naturalSize, pixelsOf, rasterDpi, sceneOf } from './svg/pixels.ts';
 import type { Scene } from './svg/scene.ts';
 
 const entries = {
@@ -124,7 +117,7 @@ function placed(
   const scene = sceneOf(simple, document);
   warn(plan, { simple, scene, document, binder });
   const said = alt === '' ? {} : { alt };
-  const draw = (rectangle: Rectangle): readonly Item[] => {
+  const draw = (rectangle: Rect): readonly Item[] => {
     if (scene.unsupported.length === 0) {
       return [{ kind: 'drawing', ...rectangle, drawing: scene.drawing, ...said }];
     }

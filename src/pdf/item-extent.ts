@@ -1,9 +1,9 @@
 // The rectangles of what items draw.
+import type { Rect } from '../layout/flow/shapes.ts';
 import type { DrawingItem, ImageItem, PathItem, PathStep, PdfPageItem, TextItem } from '../layout/frame.ts';
-import type { Rectangle } from './navigation.ts';
 
 /** Returns the rectangle of what an item draws, from its frame's corner. */
-export function extentOf(item: TextItem | PathItem | ImageItem | DrawingItem | PdfPageItem): Rectangle {
+export function extentOf(item: TextItem | PathItem | ImageItem | DrawingItem | PdfPageItem): Rect {
   switch (item.kind) {
     case 'image':
       return item.clip ?? item;
@@ -18,7 +18,7 @@ export function extentOf(item: TextItem | PathItem | ImageItem | DrawingItem | P
 }
 
 /** Returns the rectangle around the points of a path. There are very many where bar codes are drawn, so no function is called for each. */
-function extentOfSteps(steps: readonly PathStep[]): Rectangle {
+function extentOfSteps(steps: readonly PathStep[]): Rect {
   let [left, top] = [Number.POSITIVE_INFINITY, Number.POSITIVE_INFINITY];
   let [right, bottom] = [Number.NEGATIVE_INFINITY, Number.NEGATIVE_INFINITY];
   // Behind its letter a step has pairs of numbers.

@@ -1,4 +1,5 @@
 // Links, named destinations and the outline (ISO 32000-1 12.3, 12.5.6.5).
+import type { Rect } from '../layout/flow/shapes.ts';
 import type { LinkItem, TagItem } from '../layout/frame.ts';
 import type { Owner } from '../layout/structure.ts';
 import type { Matrix } from './canvas.ts';
@@ -15,16 +16,8 @@ export interface PagePosition {
   readonly owner: Owner;
 }
 
-/** A rectangle from the corner of a frame, y down. */
-export interface Rectangle {
-  readonly x: number;
-  readonly y: number;
-  readonly width: number;
-  readonly height: number;
-}
-
-/** Returns the upright rectangle around a rectangle, which may be turned, in the coordinates of the page. */
-export function rectangleOnPage(position: PagePosition, rectangle: Rectangle): Box {
+/** Returns the upright rectangle around a rectangle of a frame, which may be turned, in the coordinates of the page. */
+export function rectangleOnPage(position: PagePosition, rectangle: Rect): Box {
   const { x, y, width, height } = rectangle;
   if (position.matrix === undefined && width >= 0 && height >= 0) {
     const { corner } = position;

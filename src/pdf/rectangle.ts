@@ -1,4 +1,5 @@
 // A rectangle with rounded corners as path steps.
+import { type Rect, rectangleSteps } from '../layout/flow/shapes.ts';
 import type { PathStep } from '../layout/frame.ts';
 import type { Pt } from '../units.ts';
 
@@ -6,13 +7,11 @@ import type { Pt } from '../units.ts';
 const quarter = 0.5523;
 
 /** Returns steps around a rectangle, clockwise from its top left. The radius is at most half the shorter side. */
-export function roundedRectangle(
-  { x, y, width, height }: { readonly x: Pt; readonly y: Pt; readonly width: Pt; readonly height: Pt },
-  radius: Pt,
-): readonly PathStep[] {
+export function roundedRectangle(rect: Rect, radius: Pt): readonly PathStep[] {
+  const { x, y, width, height } = rect;
   const r = Math.max(0, Math.min(radius, width / 2, height / 2));
+  if (r === 0) return rectangleSteps(rect);
   const [right, bottom] = [x + width, y + height];
-  if (r === 0) return [['M', x, y], ['L', right, y], ['L', right, bottom], ['L', x, bottom], ['Z']];
   const k = r * (1 - quarter);
   return [
     ['M', x + r, y],

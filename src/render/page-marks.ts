@@ -1,4 +1,5 @@
 // Rectangles over finished pages: they show where two documents differ.
+import { rectangleSteps } from '../layout/flow/shapes.ts';
 import type { FrameItem, Page } from '../layout/frame.ts';
 import { layoutArtifact } from '../layout/structure.ts';
 import type { Color, Pt } from '../units.ts';
@@ -35,7 +36,7 @@ export function marked(marks: readonly PageMark[]): (page: Page, number: number)
 }
 
 function markItem({ x, y, width, height, color, style }: PageMark): FrameItem {
-  const [right, bottom] = [width + 2 * around, height + 2 * around];
+  const size = { width: width + 2 * around, height: height + 2 * around };
   return {
     kind: 'frame',
     x: x - around,
@@ -43,12 +44,11 @@ function markItem({ x, y, width, height, color, style }: PageMark): FrameItem {
     node: layoutArtifact,
     frame: {
       path: '',
-      width: right,
-      height: bottom,
+      ...size,
       items: [
         {
           kind: 'path',
-          steps: [['M', 0, 0], ['L', right, 0], ['L', right, bottom], ['L', 0, bottom], ['Z']],
+          steps: rectangleSteps({ x: 0, y: 0, ...size }),
           stroke: { width: 0.8, color, ...(style === 'dashed' && { dash: [3, 2] }) },
           ...(style === 'filled' && { fill: color, opacity: 0.25 }),
         },

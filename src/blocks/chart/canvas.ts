@@ -1,5 +1,6 @@
 // What a chart is drawn on: paths, and labels that never overlap and never leave the block.
 import { unbounded } from '../../layout/flow/flow.ts';
+import { type Rect, rectangleSteps } from '../../layout/flow/shapes.ts';
 import type { LayoutContext } from '../../layout/flowable.ts';
 import type { Frame, Item, PathItem, PathStep } from '../../layout/frame.ts';
 import { StructureNode } from '../../layout/structure.ts';
@@ -20,14 +21,6 @@ export interface Spot {
   readonly y: Pt;
   readonly across: number;
   readonly down: number;
-}
-
-/** A part of the canvas. */
-export interface Rect {
-  readonly x: Pt;
-  readonly y: Pt;
-  readonly width: Pt;
-  readonly height: Pt;
 }
 
 /** The space between two labels, at least. */
@@ -102,11 +95,8 @@ export class Canvas {
       );
   }
 
-  rectangle({ x, y, width, height }: Rect, look: Omit<PathItem, 'kind' | 'steps'>): void {
-    this.draw(
-      [['M', x, y], ['L', x + width, y], ['L', x + width, y + height], ['L', x, y + height], ['Z']],
-      look,
-    );
+  rectangle(rect: Rect, look: Omit<PathItem, 'kind' | 'steps'>): void {
+    this.draw(rectangleSteps(rect), look);
   }
 }
 

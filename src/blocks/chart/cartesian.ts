@@ -1,8 +1,9 @@
 // Charts with axes: bars, lines, areas, waterfalls.
+import type { Rect } from '../../layout/flow/shapes.ts';
 import type { PathStep } from '../../layout/frame.ts';
 import type { Pt } from '../../units.ts';
 import { axisGap, drawAxes, drawZero, type Plot, xOf, yOf } from './axes.ts';
-import type { Canvas, Rect, Spot } from './canvas.ts';
+import type { Canvas, Spot } from './canvas.ts';
 import { barEdge, markRadius, markSteps } from './palette.ts';
 import { type ChartSpec, type Series, standsOutside, tooManyValues } from './spec.ts';
 import { type Reach, reachesOf } from './stacks.ts';

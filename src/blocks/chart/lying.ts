@@ -1,7 +1,8 @@
 // Bars that lie: the points stand below each other, with their texts before them, and values go across.
+import type { Rect } from '../../layout/flow/shapes.ts';
 import type { Color, Pt } from '../../units.ts';
 import { gridColor, scaleFor, within, zeroColor } from './axes.ts';
-import type { Canvas, Label, Rect } from './canvas.ts';
+import type { Canvas, Label } from './canvas.ts';
 import { barEdge, inkOn } from './palette.ts';
 import type { Scale } from './scale.ts';
 import { besideBar, type ChartSpec, standsOutside, tooManyValues } from './spec.ts';

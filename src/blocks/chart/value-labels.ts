@@ -1,7 +1,8 @@
 // The values that a chart prints: beside the ends of bars, inside of stacked ones, beside the points of lines.
+import type { Rect } from '../../layout/flow/shapes.ts';
 import type { Color, Pt } from '../../units.ts';
 import { type Plot, xOf, yOf } from './axes.ts';
-import type { Canvas, Rect, Spot } from './canvas.ts';
+import type { Canvas, Spot } from './canvas.ts';
 import { inkOn, markRadius } from './palette.ts';
 import { besideBar, besidePoint } from './spec.ts';
 import type { Reach } from './stacks.ts';

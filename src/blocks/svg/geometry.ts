@@ -72,11 +72,6 @@ export function transformSteps(steps: readonly PathStep[], matrix: DrawingMatrix
   });
 }
 
-/** Returns a rectangle as steps. */
-export function rectangleSteps(x: number, y: number, width: number, height: number): readonly PathStep[] {
-  return [['M', x, y], ['L', x + width, y], ['L', x + width, y + height], ['L', x, y + height], ['Z']];
-}
-
 /** A box around shapes. */
 export interface Box {
   readonly x: number;

@@ -2,16 +2,8 @@
 import { assetFault } from '../../assets/fault.ts';
 import type { XmlElement } from '../../assets/svg/xml.ts';
 import type { DrawingNode } from '../../layout/drawing.ts';
-import {
-  type Box,
-  boxOf,
-  identity,
-  limited,
-  multiply,
-  rectangleSteps,
-  transformSteps,
-  unite,
-} from './geometry.ts';
+import { rectangleSteps } from '../../layout/flow/shapes.ts';
+import { type Box, boxOf, identity, limited, multiply, transformSteps, unite } from './geometry.ts';
 
 /** Returns the number in an attribute, or `otherwise`. */
 export function numberOf({ attributes }: XmlElement, name: string, otherwise: number): number {
@@ -63,7 +55,7 @@ export class Boxes {
       if (node.kind === 'group') box = unite(box, this.around(node.nodes, inner));
       else {
         const { kind } = node;
-        const steps = kind === 'path' ? node.steps : rectangleSteps(node.x, node.y, node.width, node.height);
+        const steps = kind === 'path' ? node.steps : rectangleSteps(node);
         box = unite(box, boxOf(transformSteps(steps, inner)));
       }
     }

@@ -1,16 +1,8 @@
 // The boxes of parts of simplified SVG on a canvas of pixels, as large as they may be.
 import type { XmlElement } from '../../assets/svg/xml.ts';
 import type { DrawingMatrix } from '../../layout/drawing.ts';
-import {
-  aspectMatrix,
-  type Box,
-  boxOf,
-  multiply,
-  numbersIn,
-  parsePath,
-  rectangleSteps,
-  transformSteps,
-} from './geometry.ts';
+import { rectangleSteps } from '../../layout/flow/shapes.ts';
+import { aspectMatrix, type Box, boxOf, multiply, numbersIn, parsePath, transformSteps } from './geometry.ts';
 import { numberOf } from './nodes.ts';
 
 /** What a part covers: the box that it fills, and how far its strokes reach beyond it. */
@@ -27,8 +19,8 @@ export function area({ width, height }: Box): number {
 }
 
 /** Returns the box around a box that is turned or scaled. */
-export function moved({ x, y, width, height }: Box, matrix: DrawingMatrix): Box {
-  return boxOf(transformSteps(rectangleSteps(x, y, width, height), matrix)) ?? empty;
+export function moved(box: Box, matrix: DrawingMatrix): Box {
+  return boxOf(transformSteps(rectangleSteps(box), matrix)) ?? empty;
 }
 
 /** Returns the box with its strokes. */

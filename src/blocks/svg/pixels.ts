@@ -7,6 +7,7 @@ import type { Pictures } from '../../assets/pictures.ts';
 import { svgText } from '../../assets/svg/text.ts';
 import { rasterizeSvg, rasterWidth, type SimplifiedSvg, simplifySvg } from '../../assets/svg.ts';
 import { AppError } from '../../errors.ts';
+import type { Rect } from '../../layout/flow/shapes.ts';
 import type { Picture } from '../../layout/frame.ts';
 import type { Pt } from '../../units.ts';
 import type { GraphicSize } from '../image/graphic.ts';
@@ -30,14 +31,8 @@ export function naturalSize({ width, height }: SimplifiedSvg): GraphicSize {
   return { width: width * pointsPerPixel, height: height * pointsPerPixel };
 }
 
-/** A rectangle, in points. */
-export interface Rectangle extends GraphicSize {
-  readonly x: Pt;
-  readonly y: Pt;
-}
-
 /** Returns the place of a drawing in the middle of its box, as large as its proportions allow. */
-export function inside(natural: GraphicSize, box: GraphicSize): Rectangle {
+export function inside(natural: GraphicSize, box: GraphicSize): Rect {
   const factor = Math.min(box.width / natural.width, box.height / natural.height);
   const [width, height] = [natural.width * factor, natural.height * factor];
   return { x: (box.width - width) / 2, y: (box.height - height) / 2, width, height };

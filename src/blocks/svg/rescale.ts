@@ -8,6 +8,7 @@ import type {
   DrawingPaint,
   DrawingStroke,
 } from '../../layout/drawing.ts';
+import type { Rect } from '../../layout/flow/shapes.ts';
 import type { PathStep } from '../../layout/frame.ts';
 import { multiply, transformSteps } from './geometry.ts';
 
@@ -26,15 +27,7 @@ export function rescaled(nodes: readonly DrawingNode[], scale: number): readonly
   return nodes.map((node): DrawingNode => {
     const transform = node.transform ? { transform: conjugated(node.transform, scale) } : {};
     if (node.kind === 'image') {
-      const { x, y, width, height } = node;
-      return {
-        ...node,
-        ...transform,
-        x: x * scale,
-        y: y * scale,
-        width: width * scale,
-        height: height * scale,
-      };
+      return { ...node, ...transform, ...rescaledBox(node, scale) };
     }
     if (node.kind === 'path') {
       return {
@@ -46,16 +39,12 @@ export function rescaled(nodes: readonly DrawingNode[], scale: number): readonly
       };
     }
     if (node.kind === 'shade') {
-      const { x, y, width, height, blur } = node;
       const [a, b, c, d] = node.radii;
       return {
         ...node,
         ...transform,
-        x: x * scale,
-        y: y * scale,
-        width: width * scale,
-        height: height * scale,
-        blur: blur * scale,
+        ...rescaledBox(node, scale),
+        blur: node.blur * scale,
         radii: [a * scale, b * scale, c * scale, d * scale],
       };
     }
@@ -79,6 +68,10 @@ export function rescaledGroup(group: DrawingGroup, scale: number): DrawingGroup 
 /** Returns a matrix whose units are this many times shorter on its inner side. */
 export function withInnerUnits(matrix: DrawingMatrix, scale: number): DrawingMatrix {
   return scale === 1 ? matrix : multiply(matrix, [1 / scale, 0, 0, 1 / scale, 0, 0]);
+}
+
+function rescaledBox({ x, y, width, height }: Rect, scale: number): Rect {
+  return { x: x * scale, y: y * scale, width: width * scale, height: height * scale };
 }
 
 function conjugated([a, b, c, d, e, f]: DrawingMatrix, scale: number): DrawingMatrix {

@@ -11,6 +11,7 @@ import type {
   DrawingPath,
   DrawingStroke,
 } from '../../layout/drawing.ts';
+import { rectangleSteps } from '../../layout/flow/shapes.ts';
 import type { Picture } from '../../layout/frame.ts';
 import { type ClipContext, cutOf, masked, unitMatrix } from './clips.ts';
 import {
@@ -21,7 +22,6 @@ import {
   numbersIn,
   parseMatrix,
   parsePath,
-  rectangleSteps,
   scaleOf,
   transformSteps,
 } from './geometry.ts';
@@ -233,7 +233,7 @@ class SceneBuilder {
       'drawing' in found
         ? { kind: 'group', nodes: found.drawing.nodes, transform: fitted }
         : { kind: 'image', picture: found, ...own, transform: fitted };
-    const clips = [{ steps: rectangleSteps(view.x, view.y, width, height), rule: 'nonzero' as const }];
+    const clips = [{ steps: rectangleSteps(view), rule: 'nonzero' as const }];
     return [{ kind: 'group', nodes: [image], clips, ...(transform ? { transform } : {}) }];
   }
 
@@ -253,12 +253,12 @@ class SceneBuilder {
     const units = unitMatrix(attributes.get('maskContentUnits'), box);
     if (!region || !units) return 'all';
     const side = (name: string, otherwise: number): number => numberOf(element, name, otherwise);
-    const rectangle = rectangleSteps(
-      side('x', -0.1),
-      side('y', -0.1),
-      side('width', 1.2),
-      side('height', 1.2),
-    );
+    const rectangle = rectangleSteps({
+      x: side('x', -0.1),
+      y: side('y', -0.1),
+      width: side('width', 1.2),
+      height: side('height', 1.2),
+    });
     const nodes = masked(this.nodes(element), [outer]);
     if (attributes.get('color-interpolation') === 'linearRGB')
       this.#context.unsupported('mask in linear colours');

@@ -40,15 +40,12 @@ export function fittingCorners({ width, height }: Rect, corners: Corners): Corne
 
 /** Returns a filled rectangle. */
 export function rectangle(rect: Rect, fill: Color): PathItem {
-  const { x, y, width, height } = rect;
-  const steps: PathStep[] = [
-    ['M', x, y],
-    ['L', x + width, y],
-    ['L', x + width, y + height],
-    ['L', x, y + height],
-    ['Z'],
-  ];
-  return { kind: 'path', steps, fill };
+  return { kind: 'path', steps: rectangleSteps(rect), fill };
+}
+
+/** Returns the outline of a rectangle, clockwise from its top left corner. */
+export function rectangleSteps({ x, y, width, height }: Rect): PathStep[] {
+  return [['M', x, y], ['L', x + width, y], ['L', x + width, y + height], ['L', x, y + height], ['Z']];
 }
 
 /** Where the control points of a quarter circle stand, as a part of its radius: 4/3 (√2 − 1). */
