@@ -56,10 +56,15 @@ function paintColumn(canvas: Canvas, item: TextItem, font: PdfFont): void {
   const { name, reference } = font.tall;
   canvas.font(name, reference, item.size);
   canvas.spacing(0, 0);
+  showRuns(canvas, item, font, (run) => canvas.show(`[(${downwards(run, item)})]TJ`));
+}
+
+/** Shows each run. One whose glyphs do not give its text is told with it. */
+function showRuns(canvas: Canvas, item: TextItem, font: PdfFont, show: (run: GlyphRun) => void): void {
   for (const run of item.pieces) {
     const isRead = font.use(run) === undefined;
     if (!isRead) canvas.show(`/Span<</ActualText${pdfTextString(run.text)}>>BDC`);
-    canvas.show(`[(${downwards(run, item)})]TJ`);
+    show(run);
     if (!isRead) canvas.show('EMC');
   }
 }
@@ -103,10 +108,7 @@ function paintPair(canvas: Canvas, item: TextItem, font: PdfFont): void {
   const { name, reference } = font.wide;
   canvas.font(name, reference, item.size);
   canvas.spacing(0, 0);
-  for (const run of item.pieces) {
-    const isRead = font.use(run) === undefined;
-    if (!isRead) canvas.show(`/Span<</ActualText${pdfTextString(run.text)}>>BDC`);
+  showRuns(canvas, item, font, (run) => {
     for (const { operands } of shownRun(run, 0)) canvas.show(`[(${operands})]TJ`);
-    if (!isRead) canvas.show('EMC');
-  }
+  });
 }

@@ -2,8 +2,8 @@
 import type { Line } from '../invoice.ts';
 import { decimal, text } from '../syntax/forms.ts';
 import { withScheme } from '../syntax/identifier.ts';
-import { at, deciding, each, group, leaf, repeated, type Shape } from '../syntax/shape.ts';
-import { adjustment, indicator, period, vatCategory } from './pieces.ts';
+import { at, each, group, leaf, repeated, type Shape } from '../syntax/shape.ts';
+import { adjustment, indicator, invoicedObject, period, vatCategory } from './pieces.ts';
 
 const product: Shape<Line> = group('ram:SpecifiedTradeProduct', [
   at('standardItem', [withScheme('ram:GlobalID')]),
@@ -61,17 +61,7 @@ const settlement: Shape<Line> = group('ram:SpecifiedLineTradeSettlement', [
   each('allowances', group('ram:SpecifiedTradeAllowanceCharge', adjustment(false))),
   each('charges', group('ram:SpecifiedTradeAllowanceCharge', adjustment(true))),
   group('ram:SpecifiedTradeSettlementLineMonetarySummation', [leaf('ram:LineTotalAmount', 'net', decimal)]),
-  at('object', [
-    group(
-      'ram:AdditionalReferencedDocument',
-      [
-        leaf('ram:IssuerAssignedID', 'id'),
-        deciding('ram:TypeCode', '130'),
-        leaf('ram:ReferenceTypeCode', 'scheme'),
-      ],
-      { full: true },
-    ),
-  ]),
+  at('object', invoicedObject),
   group('ram:ReceivableSpecifiedTradeAccountingAccount', [leaf('ram:ID', 'buyerAccount')], { full: true }),
 ]);
 

@@ -37,6 +37,19 @@ export const address: readonly Shape<Address>[] = [
   ]),
 ];
 
+/** What the invoice (BT-18) or a line (BT-128) is about. The code 130 tells it from the other documents. */
+export const invoicedObject: readonly Shape<Identifier>[] = [
+  group(
+    'ram:AdditionalReferencedDocument',
+    [
+      leaf('ram:IssuerAssignedID', 'id'),
+      deciding('ram:TypeCode', '130'),
+      leaf('ram:ReferenceTypeCode', 'scheme'),
+    ],
+    { full: true },
+  ),
+];
+
 /** A period, of the invoice or of a line. */
 export const period: readonly Shape<Period>[] = [
   group('ram:BillingSpecifiedPeriod', [date('ram:StartDateTime', 'start'), date('ram:EndDateTime', 'end')]),

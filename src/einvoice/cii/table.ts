@@ -16,7 +16,7 @@ import {
 } from '../syntax/shape.ts';
 import { line } from './line.ts';
 import { buyer, payee, seller, shipTo, taxRepresentative } from './parties.ts';
-import { adjustment, date, formattedDate, period } from './pieces.ts';
+import { adjustment, date, formattedDate, invoicedObject, period } from './pieces.ts';
 
 const head: readonly Shape<Invoice>[] = [
   group('rsm:ExchangedDocumentContext', [
@@ -69,17 +69,7 @@ const documents: readonly Shape<References>[] = [
     [leaf('ram:IssuerAssignedID', 'tender'), deciding('ram:TypeCode', '50')],
     { full: true },
   ),
-  at('object', [
-    group(
-      'ram:AdditionalReferencedDocument',
-      [
-        leaf('ram:IssuerAssignedID', 'id'),
-        deciding('ram:TypeCode', '130'),
-        leaf('ram:ReferenceTypeCode', 'scheme'),
-      ],
-      { full: true },
-    ),
-  ]),
+  at('object', invoicedObject),
   group(
     'ram:SpecifiedProcuringProject',
     [leaf('ram:ID', 'project'), filler('ram:Name', 'Project reference')],
