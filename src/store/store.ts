@@ -263,18 +263,21 @@ export interface Store {
   /** Returns the moment by the clock that counts, milliseconds since the epoch. */
   now(): Promise<number>;
 
+  /** Returns all plans. A new store has the plan `standard`, whose figures are in `schema.sql`. */
   listPlans(): Promise<readonly Plan[]>;
   findPlan(name: string): Promise<Plan | undefined>;
   setPlan(plan: Plan): Promise<void>;
 
   createAccount(account: Account): Promise<'created' | 'taken' | 'no_plan'>;
+  /** Changes an account. An unknown id changes nothing, and is `set`. */
   setAccount(
     id: string,
     change: { readonly plan?: string; readonly suspended?: boolean },
   ): Promise<'set' | 'no_plan'>;
   /** Returns an account by its id or its name, or undefined when there is none. */
   findAccount(nameOrId: string): Promise<Account | undefined>;
-  listAccounts(range: ListRange): Promise<readonly Account[]>;
+  /** Returns the newest accounts, the newest first. Of one moment, they stand in the order of their ids. */
+  listAccounts(range: Pick<ListRange, 'limit'>): Promise<readonly Account[]>;
 
   createKey(key: ApiKey, hash: Uint8Array): Promise<void>;
   /**
@@ -282,7 +285,9 @@ export interface Store {
    * caller judges expiry, revocation and suspension.
    */
   takeCall(hash: Uint8Array): Promise<TakenCall | undefined>;
-  listKeys(account: string, range: ListRange): Promise<readonly ApiKey[]>;
+  /** Returns the newest keys of an account, the newest first. Of one moment, they stand in the order of their ids. */
+  listKeys(account: string, range: Pick<ListRange, 'limit'>): Promise<readonly ApiKey[]>;
+  /** Returns false when there is no such key. An earlier moment of revocation stays. */
   revokeKey(id: string): Promise<boolean>;
 
   /**

@@ -190,12 +190,13 @@ test('every route is described, and nothing else', async (t) => {
   assert.deepEqual(
     new Set(served.map(({ method, path }) => `${method} ${path.replace(/:(\w+)/g, '{$1}')}`)),
     new Set(describedRoutes().map(({ method, path }) => `${method} ${path}`)),
+    'describe it in src/http/openapi.ts, or in openapi-manage.ts',
   );
 });
 
 test('docs/api.md names every route', () => {
   const page = readFileSync(new URL('../../docs/api.md', import.meta.url), 'utf8');
-  assert.deepEqual(routesMissingIn(page), []);
+  assert.deepEqual(routesMissingIn(page), [], 'add a row to docs/api.md');
 });
 
 test('every documented answer is produced, and none that is not documented', async (t) => {
@@ -240,5 +241,6 @@ test('every documented answer is produced, and none that is not documented', asy
     api.renderer.ready = false;
     await seen('/readyz', await fetch(`${api.listening.url}/readyz`));
   });
-  assert.deepEqual([...produced].toSorted(), description.answers().toSorted());
+  const way = 'produce each in `scenarios`, or of management in `managed`';
+  assert.deepEqual([...produced].toSorted(), description.answers().toSorted(), way);
 });

@@ -15,10 +15,10 @@ const rows = section.split('\n').flatMap((line) => {
   return line.startsWith('| `') ? [{ reasons: quoted(cells[0]), files: quoted(cells[2]) }] : [];
 });
 
-/** The reasons that a file names, without the advice to try again, and those of pictures without the host. */
+/** The reasons that a file names, without the advice to try again, and those of images without the host. */
 function reasonsIn(file: string): readonly string[] {
   const source = readFileSync(project + file, 'utf8');
-  const thrown = source.matchAll(/AppError\(\s*'service_unavailable',\s*'([^']+)'/g);
+  const thrown = source.matchAll(/AppError\(\s*'service_unavailable',\s*['`]([^'`]+)/g);
   const ofHosts = source.matchAll(/unavailable\([`']([^'`:$]+)/g);
   return [...thrown, ...ofHosts].map(([, reason = '']) =>
     reason.replace(/: try again.*$/, '').replace(/^(the host of the URL ).*$/, '$1…'),
@@ -37,6 +37,14 @@ it('the table of operations.md has each reason of a 503 with its file', () => {
   assert.deepEqual(missing, []);
 });
 
-it('and the files that it names are there', () => {
-  for (const { files } of rows) for (const file of files) assert.ok(readFileSync(project + file).length > 0);
+it('and each reason that it names stands in its files', () => {
+  for (const { reasons, files } of rows) {
+    assert.ok(files.length > 0, reasons.join());
+    for (const file of files)
+      for (const reason of reasons)
+        assert.ok(
+          readFileSync(project + file, 'utf8').includes(reason.replace('…', '')),
+          `${file} lacks ${reason}`,
+        );
+  }
 });

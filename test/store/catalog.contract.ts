@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { sha256Hex } from '../../src/sha256.ts';
-import { bodyHash, call, noon, populate, push, type TimedStore } from './world.ts';
+import { bodyHash, call, noon, populate, populateAccounts, push, type TimedStore } from './world.ts';
 
 /** A store for one test; `pinCapBytes` is what pins may take in all, `pinShareBytes` those of one account. */
 export type OpenForTest = (options?: {
@@ -15,15 +15,15 @@ export type OpenForTest = (options?: {
 export function accounts(open: OpenForTest): void {
   test('a new store has the plan standard', async () => {
     const store = await open();
-    assert.deepEqual(
-      (await store.listPlans()).map((plan) => plan.name),
-      ['standard'],
-    );
+    const standard = { name: 'standard', perMonth: 10_000, perSecond: 50, burst: 100, concurrency: 32 };
+    assert.deepEqual(await store.listPlans(), [standard]);
+    assert.deepEqual(await store.findPlan('standard'), standard);
+    assert.equal(await store.findPlan('none'), undefined);
   });
 
   test('names are unique, and no name is another one’s id', async () => {
     const store = await open();
-    await populate(store);
+    await populateAccounts(store);
     const account = { id: 'acc_c', plan: 'small', suspended: false, createdAt: noon };
     assert.equal(await store.createAccount({ ...account, name: 'a' }), 'taken');
     assert.equal(await store.createAccount({ ...account, name: 'acc_a' }), 'taken');
@@ -32,11 +32,33 @@ export function accounts(open: OpenForTest): void {
     assert.equal((await store.findAccount('c'))?.id, 'acc_c');
     assert.equal((await store.findAccount('acc_c'))?.name, 'c');
     assert.equal(await store.findAccount('none'), undefined);
+    assert.equal(await store.setAccount('acc_none', { suspended: true }), 'set');
+  });
+
+  test('lists of accounts and keys have the newest first', async () => {
+    const store = await open();
+    await populateAccounts(store);
+    const later = { id: 'acc_later', name: 'later', plan: 'small', suspended: false, createdAt: noon + 1 };
+    assert.equal(await store.createAccount(later), 'created');
+    const accounts = await store.listAccounts({ limit: 50 });
+    assert.deepEqual([accounts[0], accounts.length], [later, 3]);
+    assert.deepEqual(await store.listAccounts({ limit: 1 }), [later]);
+    for (const [id, createdAt] of [
+      ['key_2', noon],
+      ['key_1', noon],
+      ['key_3', noon + 1],
+    ] as const) {
+      const more = { test: false, scopes: ['generate'], label: undefined, expiresAt: undefined } as const;
+      await store.createKey({ id, account: 'acc_a', createdAt, revokedAt: undefined, ...more }, bodyHash(id));
+    }
+    const idsOf = async (limit: number) => (await store.listKeys('acc_a', { limit })).map(({ id }) => id);
+    assert.deepEqual(await idsOf(50), ['key_3', 'key_1', 'key_2']);
+    assert.deepEqual(await idsOf(2), ['key_3', 'key_1']);
   });
 
   test('a key is found by its hash, with account and plan as they are now', async () => {
     const store = await open();
-    await populate(store);
+    await populateAccounts(store);
     const scopes = ['generate', 'read'] as const;
     const key = { id: 'key_1', account: 'acc_a', test: true, scopes, label: 'ci', createdAt: noon } as const;
     await store.createKey({ ...key, expiresAt: noon + 5, revokedAt: undefined }, bodyHash('secret'));

@@ -26,11 +26,11 @@ export function bodyHash(text: string): Uint8Array {
   return createHash('sha256').update(text).digest();
 }
 
-/** A store with a plan of `perMonth`, the account `acc_a` on it, and version 1 of `tpl_doc_0` published. */
-export async function populate(
-  store: Pick<Store, 'setPlan' | 'createAccount' | 'pushVersion' | 'findVersion'>,
+/** Adds a plan of `perMonth`, and the accounts `acc_a` and `acc_b` on it. */
+export async function populateAccounts(
+  store: Pick<Store, 'setPlan' | 'createAccount'>,
   perMonth = 3,
-): Promise<number> {
+): Promise<void> {
   await store.setPlan({ name: 'small', perMonth, perSecond: 1000, burst: 1000, concurrency: 1000 });
   for (const name of ['a', 'b']) {
     await store.createAccount({
@@ -41,6 +41,14 @@ export async function populate(
       createdAt: noon,
     });
   }
+}
+
+/** Adds what `populateAccounts` adds, and version 1 of `tpl_doc_0`, published. Returns the id of the version. */
+export async function populate(
+  store: Pick<Store, 'setPlan' | 'createAccount' | 'pushVersion' | 'findVersion'>,
+  perMonth = 3,
+): Promise<number> {
+  await populateAccounts(store, perMonth);
   await store.pushVersion(push());
   const version = await store.findVersion('tpl_doc_0', 1);
   if (version === undefined) throw new Error('no version');
