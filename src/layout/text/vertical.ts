@@ -80,7 +80,7 @@ class VerticalText implements Flowable {
   /** Returns how high columns are in a region, or undefined when they should stand in the next one. */
   private columnHeight(region: Region, context: LayoutContext): Pt | undefined {
     const { height, style } = this.spec;
-    // Lines that end below would end nowhere in a region without an end.
+    // A region without an end has no place for lines that are aligned to its end.
     if (height === undefined && region.height > unbounded) return this.lines.widths(context).max;
     const wanted = height ?? Math.min(region.full, style.fontSize * leastLetters);
     if (wanted > region.height + epsilon && !isFresh(region)) return undefined;

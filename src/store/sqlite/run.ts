@@ -41,9 +41,9 @@ export interface Runner {
 }
 
 interface Waiting {
-  /** Works within the transaction of all. Returns what is called when it is durable. Throws where all have to fail. */
+  /** Works in a savepoint of its own. Returns what settles its call once the commit is durable. Throws what fails all calls of the commit. */
   run(): () => void;
-  /** Does what `run` does in a transaction of its own work alone, which an error of the work undoes. */
+  /** Does the same as the only call of a commit, without a savepoint: an error of the work ends the transaction. */
   runAlone(): () => void;
   fail(error: unknown): void;
 }
