@@ -1,6 +1,7 @@
 // Bounds how much of what callers send is taken in one turn of the event loop, and says whose turn it is.
 import type { Socket } from 'node:net';
 import { CallLine, type UnseenCall } from './call-line.ts';
+import { Gathering } from './gathering.ts';
 import { Inflow, type Receiving, type WaitRank } from './inflow.ts';
 
 /** The time in which what comes is heard as it comes, milliseconds. After that it waits. */
@@ -41,6 +42,7 @@ interface Handle {
 export class Intake {
   readonly #sockets: ReadonlySet<Socket>;
   readonly #calls = new CallLine();
+  readonly #gathering = new Gathering(() => this.#goOn());
   /** The newest request of each connection. Its body is what the connection sends next. */
   readonly #requests = new WeakMap<Socket, Receiving>();
   /** The pieces and requests of each connection. */
@@ -106,16 +108,27 @@ export class Intake {
     this.#pieces.set(socket, (this.#pieces.get(socket) ?? 0) + 1);
   }
 
-  /** Starts a call now, or when there is time for it. */
+  /** Starts a call now, or when there is time for it. While calls are refused, those that come are started together. */
   take(call: UnseenCall): void {
-    if (this.#hasTime() && this.#calls.isEmpty) call.start();
+    if (this.#calls.isEmpty) this.#gathering.begin();
+    if (!this.#gathering.isOn && this.#hasTime() && this.#calls.isEmpty) call.start();
     else this.#calls.add(call);
+  }
+
+  /** Notes that a call was refused because the server has no time for it. */
+  noteRefusal(): void {
+    this.#gathering.noteRefusal();
   }
 
   /** Calls back when this turn ends. */
   atTurnEnd(callBack: () => void): void {
     this.#atTurnEnd.push(callBack);
     this.#goOn();
+  }
+
+  /** Whether calls wait for nothing but time. */
+  get #hasCalls(): boolean {
+    return !this.#calls.isEmpty && !this.#gathering.isOn;
   }
 
   #hasTime(): boolean {
@@ -192,8 +205,8 @@ export class Intake {
     this.#startedAt = undefined;
     this.#readBytes = 0;
     this.#isTurning = false;
-    if (!isForNewcomers) this.#calls.run(callMs);
-    if (isForNewcomers || this.#waiting.size > 0 || !this.#calls.isEmpty) this.#goOn();
+    if (!isForNewcomers && this.#hasCalls) this.#calls.run(callMs);
+    if (isForNewcomers || this.#waiting.size > 0 || this.#hasCalls) this.#goOn();
     else if (hadTime) this.#haveWaited.clear();
   }
 
@@ -218,7 +231,7 @@ export class Intake {
     const hasNewcomer = this.#hasNewcomer;
     this.#hasNewcomer = false;
     const now = performance.now();
-    const isLong = this.#waiting.size > 0 || !this.#calls.isEmpty || this.#spentMs() > longTurnMs;
+    const isLong = this.#waiting.size > 0 || this.#hasCalls || this.#spentMs() > longTurnMs;
     const since = this.#newcomersSince ?? now;
     const isFirst = hasNewcomer && isLong && now - since < newcomersMs;
     this.#newcomersSince = isFirst ? since : undefined;

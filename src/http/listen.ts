@@ -1,7 +1,7 @@
 // Puts the app on a socket, with time-outs for life behind a proxy and errors in the form of the API. Its end delivers what is under way.
 import { createServer, type IncomingMessage, type ServerOptions, type ServerResponse } from 'node:http';
 import type { AddressInfo, Server, Socket } from 'node:net';
-import { limits } from '../contract.ts';
+import { errorStatus, limits } from '../contract.ts';
 import { AppError } from '../errors.ts';
 import { generateRoute } from './admit.ts';
 import type { ErrorAnswer } from './answer.ts';
@@ -67,6 +67,9 @@ interface Active {
   outgoing: ServerResponse | undefined;
 }
 
+/** The status of calls for which the server has no time. */
+const unavailable = errorStatus.service_unavailable;
+
 /** A connection that neither reads nor writes for this time is dead. It is well over a render with its wait. */
 const idleMs = 120_000;
 
@@ -100,7 +103,7 @@ export async function listen(options: ListenOptions): Promise<Listening> {
     const place = placeInLine(incoming.socket, (done) => whenGone(outgoing, done));
     if (place === 0) return;
     outgoing.terms = terms;
-    enter(active, outgoing);
+    enter(active, outgoing, intake);
     if (closing) outgoing.setHeader('Connection', 'close');
     const start = (): void => handle(incoming, outgoing);
     const left = (): void => tellLeft(options, nodeHead(incoming), incoming.startedAt);
@@ -168,12 +171,13 @@ function termsOf({ answerTimeoutMs, log, onCut }: ListenOptions): Terms {
 }
 
 /** Keeps an answer among those under way until it is gone. */
-function enter(active: Set<Active>, outgoing: ServerResponse): void {
+function enter(active: Set<Active>, outgoing: ServerResponse, intake: Intake): void {
   const entry: Active = { outgoing };
   active.add(entry);
   whenGone(outgoing, () => {
     active.delete(entry);
     entry.outgoing = undefined;
+    if (outgoing.statusCode === unavailable) intake.noteRefusal();
   });
 }
 

@@ -261,23 +261,24 @@ test('what is resumed while nothing is read is read when reading goes on', async
   assert.ok(did().includes('b on'));
 });
 
+/** Returns a call that does this when it is started. */
+function callThat(start: () => void = () => undefined): UnseenCall {
+  const outgoing = Object.assign(new EventEmitter(), { req: { socket: new EventEmitter() } });
+  return {
+    incoming: { headers: {} },
+    // What a line uses of an answer.
+    outgoing: outgoing as unknown as UnseenCall['outgoing'],
+    start,
+    left: () => undefined,
+  };
+}
+
 test('while very many calls wait, nothing is heard but health', async (t) => {
   const { intake, did, fakes } = await calmWorldOf(t, 'a', 'b', 'c');
   const [a, b, c] = fakes as [Fake, Fake, Fake];
   a.send('1');
-  const outgoing = Object.assign(new EventEmitter(), {
-    req: { socket: new EventEmitter().setMaxListeners(0) },
-  });
-  outgoing.setMaxListeners(0);
-  const call = {
-    incoming: { headers: {} },
-    // What a line uses of an answer.
-    outgoing: outgoing as unknown as UnseenCall['outgoing'],
-    start: () => undefined,
-    left: () => undefined,
-  };
   const extra = 100;
-  for (let count = 0; count < mostWaiting + extra; count += 1) intake.take({ ...call });
+  for (let count = 0; count < mostWaiting + extra; count += 1) intake.take(callThat());
   b.send('2');
   c.send(health);
   did();
