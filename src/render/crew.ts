@@ -4,6 +4,7 @@ import type { Workers } from '../admission/turns.ts';
 import { type ChildCommand, ChildDeathError, ChildHandle, type ChildLimits } from './child-handle.ts';
 import { IdleChildren } from './idle.ts';
 import type { OnPoolEvent } from './pool-event.ts';
+import { Succession } from './succession.ts';
 
 /** How a crew is set up. */
 export interface CrewOptions {
@@ -24,7 +25,7 @@ export interface CrewOptions {
   readonly restAfterMs: number;
   /** How many stay then. Without any, `start` has to be called before the next work. */
   readonly restsWith: 0 | 1;
-  /** A child is retired after this many requests. */
+  /** A child is retired after this many requests, as soon as others have learned to do its work. */
   readonly recycleAfter: number;
   /** A child is retired when it holds more memory than this after a request, bytes. */
   readonly recycleResidentBytes: number;
@@ -48,6 +49,7 @@ export class Crew implements Workers {
   readonly #all = new Set<ChildHandle>();
   #command: ChildCommand | undefined;
   readonly #idle: IdleChildren;
+  readonly #succession: Succession<ChildHandle>;
   #starting = 0;
   #leased = 0;
   /** The number of accounts whose turn it is and that no idle child serves. */
@@ -68,7 +70,8 @@ export class Crew implements Workers {
 
   constructor(options: CrewOptions) {
     this.#options = options;
-    this.#idle = new IdleChildren(options.apart);
+    this.#succession = new Succession(options, this.#all);
+    this.#idle = new IdleChildren(options.apart, (child) => this.#succession.hasLearned(child));
     process.on('exit', this.#killAll);
     this.#first.promise.catch(() => undefined);
     if (!options.later) this.start();
@@ -127,11 +130,18 @@ export class Crew implements Workers {
 
   /** Lends an idle child to an account, if possible one that knows the version. Returns undefined when none may be lent to it. */
   lease(account: string, version?: string): ChildHandle | undefined {
-    const child = this.available ? this.#idle.take(account, version) : undefined;
+    const child = this.available ? this.#choose(account, version) : undefined;
     if (child === undefined) return undefined;
     this.#leased += 1;
     clearTimeout(this.#restTimer);
     return child;
+  }
+
+  #choose(account: string, version: string | undefined): ChildHandle | undefined {
+    const pupil = this.#succession.pupilFor(account);
+    const taught = pupil && this.#idle.takeThis(account, pupil);
+    if (taught !== undefined) this.#succession.taught(account);
+    return taught ?? this.#idle.take(account, version);
   }
 
   /** Takes a child back. */
@@ -182,16 +192,26 @@ export class Crew implements Workers {
 
   #putBack(child: ChildHandle): void {
     if (child.dead) return;
-    const { workers, spares, recycleAfter, recycleResidentBytes, keptResidentBytes } = this.#options;
+    const { workers, spares, recycleResidentBytes, keptResidentBytes } = this.#options;
     const isKept = this.#living > workers + spares;
     const most = isKept ? Math.min(keptResidentBytes, recycleResidentBytes) : recycleResidentBytes;
-    const grown = child.served >= recycleAfter || (child.resident ?? 0) > most;
-    if (grown || this.#living > this.#most) {
+    const hasGrown = (child.resident ?? 0) > most;
+    if (hasGrown || this.#living > this.#most) {
       child.kill('retired');
       return;
     }
     this.#idle.add(child);
+    this.#retire();
     this.#options.onReady();
+  }
+
+  /** Ends idle children that have had their share and a successor. When one has ended, it is no successor any more. */
+  #retire(): void {
+    for (const child of this.#idle.children) {
+      if (!this.#succession.mayLeave(child)) continue;
+      this.#idle.remove(child);
+      child.kill('retired');
+    }
   }
 
   /** Counts the time without work from now on. */

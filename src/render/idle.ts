@@ -4,11 +4,19 @@ import type { ChildHandle } from './child-handle.ts';
 /** Idle children. Where accounts are kept apart, a child that made a document of one account gets none of another. */
 export class IdleChildren {
   readonly #apart: boolean;
+  readonly #hasLearned: (child: ChildHandle) => boolean;
   /** The children in the order in which they became idle. */
   #children: ChildHandle[] = [];
 
-  constructor(apart: boolean) {
+  /** `hasLearned` tells whether a child is as fast as it becomes. */
+  constructor(apart: boolean, hasLearned: (child: ChildHandle) => boolean) {
     this.#apart = apart;
+    this.#hasLearned = hasLearned;
+  }
+
+  /** The children in the order in which they became idle. A change makes a new list. */
+  get children(): readonly ChildHandle[] {
+    return this.#children;
   }
 
   /** The number of children. */
@@ -27,7 +35,7 @@ export class IdleChildren {
   }
 
   add(child: ChildHandle): void {
-    this.#children.push(child);
+    this.#children = [...this.#children, child];
   }
 
   /** Removes a child. Returns false when it was not there. */
@@ -38,24 +46,42 @@ export class IdleChildren {
   }
 
   /**
-   * Takes the best child for an account: one that knows the version, else one that the account owns, else a fresh one.
-   * The account owns it from then on. Returns undefined when there is none.
+   * Takes the best child for an account: one that has learned rather than one that has not; of those one that knows the
+   * version, else one that the account owns, else a fresh one. The account owns it from then on. Returns undefined when
+   * there is none.
    */
   take(account: string, version: string | undefined): ChildHandle | undefined {
-    const fitting = this.#children.filter((child) => this.#fits(child, account));
+    const fitting = this.#fitting(account);
+    const learned = fitting.filter(this.#hasLearned);
+    const good = learned.length > 0 ? learned : fitting;
     const best =
-      fitting.findLast(({ known }) => version !== undefined && known.has(version)) ??
-      fitting.findLast(({ owner }) => owner === account) ??
-      fitting.at(-1);
-    if (best === undefined) return undefined;
-    this.remove(best);
-    best.owner = account;
-    return best;
+      good.findLast(({ known }) => version !== undefined && known.has(version)) ??
+      good.findLast(({ owner }) => owner === account) ??
+      good.at(-1);
+    return this.#takeFor(account, best);
+  }
+
+  /** Takes this child for an account. The account owns it from then on. Returns undefined when it is not idle. */
+  takeThis(account: string, child: ChildHandle): ChildHandle | undefined {
+    return this.#takeFor(account, this.#children.includes(child) ? child : undefined);
+  }
+
+  #fitting(account: string): ChildHandle[] {
+    return this.#children.filter((child) => this.#fits(child, account));
+  }
+
+  #takeFor(account: string, child: ChildHandle | undefined): ChildHandle | undefined {
+    if (child === undefined) return undefined;
+    this.remove(child);
+    child.owner = account;
+    return child;
   }
 
   /** Takes any child, for work that belongs to no account. Returns undefined when there is none. */
   takeAny(): ChildHandle | undefined {
-    return this.#children.pop();
+    const last = this.#children.at(-1);
+    if (last !== undefined) this.remove(last);
+    return last;
   }
 
   /** Takes the child that had no work of its account for longest. Returns undefined when all are fresh. */

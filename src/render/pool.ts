@@ -43,7 +43,7 @@ export interface PoolOptions {
   readonly heapMb?: number;
   /** A child whose resident memory passes this is killed, MiB. */
   readonly residentMb?: number;
-  /** A child is replaced after this many requests. */
+  /** A child is replaced after this many requests, as soon as others have learned to do its work. Default: 50,000. */
   readonly recycleAfter?: number;
   /** Whether a child that made a document of one account gets none of another. Default: false. */
   readonly apart?: boolean;
@@ -72,8 +72,8 @@ export interface PoolOptions {
 const mebibyte = 1024 * 1024;
 const defaultHeapMb = 1024;
 const defaultResidentMb = 1536;
-/** A child that starts is slow until its code is compiled. With a thousand that took a quarter of all that a machine can render. */
-const defaultRecycleAfter = 10_000;
+/** A child that starts is slow until its code is compiled. With 10,000 that took some 3 % of all that a machine can render. */
+const defaultRecycleAfter = 50_000;
 /** Calls that come seldom need one child. A start takes half a second of a processor, so children don't end at once. */
 const defaultRestAfterMs = 30_000;
 const recycleResidentMb = 600;

@@ -1,0 +1,114 @@
+// Who follows a child that has had its share of work. A new child is slow until its code is compiled: some hundred
+// documents take several times as long. So it learns while the old one still works, and only then the old one leaves.
+import type { ChildHandle } from './child-handle.ts';
+
+/** After so many requests a child is nearly as fast as it becomes. */
+const learnedAfter = 500;
+
+/** One request of so many goes to a child that learns. With more of them, callers would feel it. */
+const teachingEvery = 16;
+
+/** What counts of a child. */
+export type Successor = Pick<ChildHandle, 'served' | 'owner' | 'dead'>;
+
+/** How children follow each other. */
+export interface SuccessionOptions {
+  /** How many children should render at once. */
+  readonly workers: number;
+  /** Whether a child that made a document of one account gets none of another. */
+  readonly apart: boolean;
+  /** After so many requests a child has had its share. */
+  readonly recycleAfter: number;
+}
+
+interface Lesson<Child> {
+  readonly pupil: Child;
+  /** How many requests came since it had the last one. */
+  since: number;
+}
+
+/** Decides which child learns, and when one leaves. */
+export class Succession<Child extends Successor> {
+  readonly #options: SuccessionOptions;
+  readonly #children: Iterable<Child>;
+  /** One child learns at a time. Where accounts are kept apart, one for each account. */
+  readonly #lessons = new Map<string, Lesson<Child>>();
+
+  /** `children` are all children at each time. */
+  constructor(options: SuccessionOptions, children: Iterable<Child>) {
+    this.#options = options;
+    this.#children = children;
+  }
+
+  /** Returns whether a child is nearly as fast as it becomes. */
+  hasLearned({ served }: Pick<Successor, 'served'>): boolean {
+    // It must be less than a share: one that has just learned stays.
+    return served >= Math.min(learnedAfter, this.#options.recycleAfter / 2);
+  }
+
+  /** Returns the child that should do the next work of an account, if it is idle, or undefined when that may be any. */
+  pupilFor(account: string): Child | undefined {
+    const lesson = this.#lessonOf(this.#nameOf(account));
+    if (lesson === undefined || this.hasLearned(lesson.pupil)) return undefined;
+    lesson.since += 1;
+    return lesson.since >= teachingEvery ? lesson.pupil : undefined;
+  }
+
+  /** Notes that the pupil of an account was given work. */
+  taught(account: string): void {
+    const lesson = this.#lessonOf(this.#nameOf(account));
+    if (lesson !== undefined) lesson.since = 0;
+  }
+
+  /** Returns whether a child that has had its share may leave now: when another one has learned. */
+  mayLeave(child: Child): boolean {
+    if (child.served < this.#options.recycleAfter) return false;
+    const name = this.#nameOf(child.owner);
+    const lesson = this.#lessonOf(name);
+    if (lesson === undefined || lesson.pupil === child)
+      return !this.#startLesson(child) && !this.#isNeeded(child);
+    if (!this.hasLearned(lesson.pupil)) return false;
+    this.#lessons.delete(name);
+    return true;
+  }
+
+  /** Lets a child learn to follow this one. Returns false when there is none that could. */
+  #startLesson(child: Child): boolean {
+    const name = this.#nameOf(child.owner);
+    const [pupil] = this.#living()
+      .filter((other) => other !== child && this.#fits(other, name) && !this.hasLearned(other))
+      .toSorted((a, b) => b.served - a.served);
+    if (pupil === undefined) return false;
+    this.#lessons.set(name, { pupil, since: 0 });
+    return true;
+  }
+
+  /** Returns whether a child for which nobody can learn is needed until a new one is there. */
+  #isNeeded(child: Child): boolean {
+    const { workers, apart } = this.#options;
+    const others = this.#living().filter((other) => other !== child);
+    const learned = others.filter((other) => this.hasLearned(other)).length;
+    return others.length > 0 && (apart || learned < workers);
+  }
+
+  #lessonOf(name: string): Lesson<Child> | undefined {
+    const lesson = this.#lessons.get(name);
+    if (lesson === undefined) return undefined;
+    const { pupil } = lesson;
+    if (!pupil.dead && this.#fits(pupil, name)) return lesson;
+    this.#lessons.delete(name);
+    return undefined;
+  }
+
+  #living(): readonly Child[] {
+    return [...this.#children].filter(({ dead }) => !dead);
+  }
+
+  #fits({ owner }: Child, name: string): boolean {
+    return !this.#options.apart || owner === undefined || owner === name;
+  }
+
+  #nameOf(account: string | undefined): string {
+    return this.#options.apart ? (account ?? '') : '';
+  }
+}
