@@ -38,9 +38,10 @@ export async function recognise(
   exchange: Exchange,
   scopes: readonly Scope[],
 ): Promise<Caller> {
-  const { head, facts } = exchange;
+  const { head, facts, startedAt } = exchange;
   const caller = await service.authenticate({
     authorization: head.lines('authorization'),
+    cameAt: startedAt,
     address: () => head.address(),
   });
   facts.account = caller.account;

@@ -25,6 +25,8 @@ export interface Caller {
 export interface Credentials {
   /** The values of all `Authorization` lines. */
   readonly authorization: readonly string[];
+  /** When the request came, by `performance.now()`. */
+  readonly cameAt: number;
   /** Returns the remote address. It is a function because the address costs a system call. */
   readonly address: () => string;
 }
@@ -38,12 +40,20 @@ export function requireScope({ scopes }: Caller, ...allowed: readonly Scope[]): 
   );
 }
 
+/** What is known of a header line in one turn of the event loop. */
+interface KnownLine {
+  /** The hash of its key, or undefined when no key in it could be good. */
+  readonly hash: Uint8Array | undefined;
+  /** What the store said last, and when it was asked, by `performance.now()`. */
+  last?: { readonly askedAt: number; readonly call: TakenCall | undefined };
+}
+
 /** Finds out who calls. */
 export class Authenticator {
   readonly #store: Store;
   readonly #wrongKeys = new WrongKeys();
-  /** Calls that come together often show one key. To check its digits and hash it took a tenth of the time of a refusal. */
-  readonly #hashes = new TurnMemory<Uint8Array | undefined>();
+  /** Calls that come together often show one key. To check and hash it took a tenth of the time of a refusal, to ask for it another one. */
+  readonly #lines = new TurnMemory<KnownLine>();
 
   constructor(store: Store) {
     this.#store = store;
@@ -54,7 +64,7 @@ export class Authenticator {
    * `rate_limited` after too many wrong keys from one address, and `account_suspended`.
    */
   async authenticate(credentials: Credentials, now: number): Promise<Caller> {
-    const call = await this.#takeCall(credentials.authorization);
+    const call = await this.#takeCall(credentials);
     if (call === undefined) throw this.#refusal(credentials, now);
     const { holder, rate } = call;
     if (holder.account.suspended) {
@@ -71,14 +81,27 @@ export class Authenticator {
     };
   }
 
-  async #takeCall(authorization: readonly string[]): Promise<TakenCall | undefined> {
+  async #takeCall({ authorization, cameAt }: Credentials): Promise<TakenCall | undefined> {
     const [line] = authorization;
     if (line === undefined || authorization.length !== 1) return undefined;
-    const hash = this.#hashes.get(line, () => hashIn(line));
-    const call = hash && (await this.#store.takeCall(hash));
+    const call = await this.#ask(
+      this.#lines.get(line, () => ({ hash: hashIn(line) })),
+      cameAt,
+    );
     if (call === undefined || call.holder.key.revokedAt !== undefined) return undefined;
     const { expiresAt } = call.holder.key;
     return expiresAt !== undefined && call.now >= expiresAt ? undefined : call;
+  }
+
+  /** Asks the store, or returns what it said to a question that was asked after this call came. A store that counts calls is asked for each. */
+  async #ask(line: KnownLine, cameAt: number): Promise<TakenCall | undefined> {
+    const { hash, last } = line;
+    if (hash === undefined) return undefined;
+    if (last !== undefined && last.askedAt > cameAt) return last.call;
+    const askedAt = performance.now();
+    const call = await this.#store.takeCall(hash);
+    if (call?.rate === undefined) line.last = { askedAt, call };
+    return call;
   }
 
   #refusal({ authorization, address }: Credentials, now: number): AppError {
