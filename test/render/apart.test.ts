@@ -126,6 +126,19 @@ describe('accounts that are kept apart', () => {
     await Promise.all(flood);
   });
 
+  it('have a new process after a share of renders, once it has learned', async () => {
+    for (const apart of [true, false]) {
+      const pool = makePool({ apart, recycleAfter: 4 });
+      const first = await render(pool, 'a');
+      let byOthers = 0;
+      let count = 1;
+      for (; pool.pids.includes(first) && count < 500; count += 1)
+        if ((await render(pool, 'a')) !== first) byOthers += 1;
+      assert.ok(!pool.pids.includes(first), `it is there after ${count} renders`);
+      assert.ok(count > 4 && byOthers >= 2, `${byOthers} of ${count} by others`);
+    }
+  });
+
   it('answer a probe although every process has an account', async () => {
     const pool = makePool({ spares: 0 });
     await Promise.all(['a', 'b', 'c', 'd'].map((account) => render(pool, account)));

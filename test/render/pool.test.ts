@@ -148,19 +148,6 @@ describe('a pool', () => {
     for (const say of words) await assert.rejects(pool.render(job({ say })), code('service_unavailable'));
     assert.equal((await pool.render(job({}))).pages, 1);
   });
-
-  it('replaces a child after its share of renders, once others have worked', async () => {
-    const pool = makePool({ recycleAfter: 4 });
-    const render = async (n: number): Promise<number> => pidOf((await pool.render(job({ n }))).bytes);
-    const first = await render(0);
-    let byOthers = 0;
-    let count = 1;
-    for (; pool.pids.includes(first) && count < 500; count += 1)
-      if ((await render(count)) !== first) byOthers += 1;
-    assert.ok(!pool.pids.includes(first), `it is there after ${count} renders`);
-    assert.ok(byOthers >= 2, `others had made ${byOthers}`);
-    assert.ok(count > 4);
-  });
 });
 
 describe('turns', () => {

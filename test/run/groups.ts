@@ -96,6 +96,7 @@ export const served: readonly string[] = [
   'test/http/admission.test.ts',
   'test/http/bounds.test.ts',
   'test/http/closing.test.ts',
+  'test/http/gathering.test.ts',
   'test/http/contract.test.ts',
   'test/http/einvoice-served.test.ts',
   'test/http/fuzz.test.ts',
