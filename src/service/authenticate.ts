@@ -4,7 +4,8 @@ import { WrongKeys } from '../admission/rate.ts';
 import type { Scope } from '../contract.ts';
 import { AppError } from '../errors.ts';
 import type { Plan } from '../store/records.ts';
-import type { Store, TakenCall, TakenRate } from '../store/store.ts';
+import type { Store } from '../store/store.ts';
+import type { TakenCall, TakenRate } from '../store/terms.ts';
 import { hashKey, isWellFormedKey } from './keys.ts';
 import { TurnMemory } from './turn-memory.ts';
 

@@ -2,7 +2,7 @@
 import { retryAfterFor } from '../admission/retry-after.ts';
 import { AppError, unreachable } from '../errors.ts';
 import type { Version } from '../store/records.ts';
-import type { Found } from '../store/store.ts';
+import type { Found } from '../store/terms.ts';
 import type { GenerateCall, Generated, GenerateParts, ReadCall } from './call.ts';
 import { deliver } from './deliver.ts';
 import { hashOfCall } from './hashing.ts';

@@ -1,7 +1,8 @@
 // Whether the images that a keyed call fetched can be kept for its replays. It is asked before the render and again when it is billed.
 import { AppError, unreachable } from '../errors.ts';
 import type { FetchedAsset } from '../render/renderer.ts';
-import type { PinRoom, Store } from '../store/store.ts';
+import type { Store } from '../store/store.ts';
+import type { PinRoom } from '../store/terms.ts';
 
 type NoRoom = Exclude<PinRoom, 'room'>;
 

@@ -1,6 +1,6 @@
 // The replay of a generation: the document is rendered again, with the same version, moment and fetched bytes. It is not billed.
 import type { Rendered } from '../render/renderer.ts';
-import type { PastGeneration, Pin, Replay } from '../store/store.ts';
+import type { PastGeneration, Pin, Replay } from '../store/terms.ts';
 import { type Generated, type GenerateParts, type ReadCall, requirePermit, tooMany } from './call.ts';
 import { abandon } from './deliver.ts';
 import { generatedOf, renderDocument } from './document.ts';

@@ -3,7 +3,7 @@ import { retryAfterFor } from '../admission/retry-after.ts';
 import { AppError } from '../errors.ts';
 import { periodEnd } from '../store/period.ts';
 import type { Version } from '../store/records.ts';
-import type { Beginning, Begun } from '../store/store.ts';
+import type { Beginning, Begun } from '../store/terms.ts';
 import { type GenerateParts, type ReadCall, requirePermit, tooMany } from './call.ts';
 import { newId } from './ids.ts';
 

@@ -13,7 +13,7 @@ import type {
 } from '../contract.ts';
 import { boundTexts, type PlacedWarning } from '../errors.ts';
 import type { Account, Generation, ListedVersion, Template, Version } from '../store/records.ts';
-import type { Pushed, VersionFiles } from '../store/store.ts';
+import type { Pushed, VersionFiles } from '../store/terms.ts';
 
 /** The account that something belongs to. */
 export type Owner = Pick<Account, 'id' | 'name'>;

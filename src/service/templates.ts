@@ -6,7 +6,8 @@ import type { Examined, ExaminedTemplate } from '../render/examining.ts';
 import type { ExamineJob, Renderer } from '../render/renderer.ts';
 import { sha256Hex } from '../sha256.ts';
 import type { VersionFile } from '../store/records.ts';
-import type { Pushed, PushKey, Store } from '../store/store.ts';
+import type { Store } from '../store/store.ts';
+import type { Pushed, PushKey } from '../store/terms.ts';
 import type { HashOf } from './hashing.ts';
 import { newTemplateCode } from './ids.ts';
 

@@ -1,7 +1,7 @@
 // What calls send for the variables of a version: kinds of values by path, never values, and no name that the version does
 // not declare. A few calls of each second are looked at after they were answered, and counts are written now and then.
 import type { UseKind, VariableUse, Version } from '../store/records.ts';
-import type { Store } from '../store/store.ts';
+import type { UsePart } from '../store/store.ts';
 import type { Variable, Variables } from '../template/variables/variable.ts';
 import type { Log } from './log.ts';
 
@@ -30,7 +30,7 @@ interface Waiting {
 
 /** What recording needs. */
 export interface UseParts {
-  readonly store: Pick<Store, 'recordUses'>;
+  readonly store: Pick<UsePart, 'recordUses'>;
   readonly known: KnownVariables;
   readonly log: Log;
 }

@@ -1,5 +1,5 @@
 // Pins whose bytes are kept: those of a call, without bytes that it fetched more than once.
-import type { Pin } from './store.ts';
+import type { Pin } from './terms.ts';
 
 /** A pin with its bytes. */
 export type BytesPin = Extract<Pin, { readonly bytes: Uint8Array }>;

@@ -1,6 +1,6 @@
 // Cuts lists of generations into parts, as both databases do.
 import type { Generation } from './records.ts';
-import { type GenerationPage, type GenerationRange, newestOfAll, type Position } from './store.ts';
+import { type GenerationPage, type GenerationRange, newestOfAll, type Position } from './terms.ts';
 
 /** Between which moments, and between which positions of the same moment, a part of a list lies. */
 export interface Bounds {

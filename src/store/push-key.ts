@@ -1,6 +1,6 @@
 // What a push gave whose idempotency key is used again, as both databases keep it.
 import { AppError } from '../errors.ts';
-import type { Pushed, PushKey } from './store.ts';
+import type { Pushed, PushKey } from './terms.ts';
 
 /** A row of `push_key`. */
 export interface PushKeyRow {

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { after, before, describe, it } from 'node:test';
-import type { Completion } from '../../src/store/store.ts';
+import type { Completion } from '../../src/store/terms.ts';
 import { start, temporaryFolder, until } from '../platen.ts';
 import {
   beginning,

@@ -3,7 +3,8 @@ import assert from 'node:assert/strict';
 import test, { type TestContext } from 'node:test';
 import { Authenticator, type Caller } from '../../src/service/authenticate.ts';
 import { makeKey } from '../../src/service/keys.ts';
-import type { Store, TakenRate } from '../../src/store/store.ts';
+import type { Store } from '../../src/store/store.ts';
+import type { TakenRate } from '../../src/store/terms.ts';
 import { stopClock } from '../clock.ts';
 import { makeWorld } from './world.ts';
 

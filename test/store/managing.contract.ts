@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { limits } from '../../src/contract.ts';
-import type { Pushed, PushKey } from '../../src/store/store.ts';
+import type { Pushed, PushKey } from '../../src/store/terms.ts';
 import type { OpenForTest } from './catalog.contract.ts';
 import { beginning, bodyHash, call, completion, noon, populate, push, type TimedStore } from './world.ts';
 

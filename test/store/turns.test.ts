@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { createHash, randomBytes } from 'node:crypto';
 import test from 'node:test';
 import { inTurns } from '../../src/store/sqlite/turns.ts';
-import type { Pin } from '../../src/store/store.ts';
+import type { Pin } from '../../src/store/terms.ts';
 import { makeDataFolder, openTimedBeside } from '../crash/world.ts';
 import type { TimedCompletion } from './world.ts';
 

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import { limits } from '../../src/contract.ts';
-import type { Begun, Found } from '../../src/store/store.ts';
+import type { Begun, Found } from '../../src/store/terms.ts';
 import { randomRounds } from '../random-rounds.ts';
 import { beginning, bodyHash, call, completion, noon, populate, type TimedStore } from './world.ts';
 

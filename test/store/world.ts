@@ -3,6 +3,7 @@ import { createHash } from 'node:crypto';
 import { sha256Hex } from '../../src/sha256.ts';
 import { type DataFolder, openDataFolder } from '../../src/store/open.ts';
 import type { KeyHolder, Usage } from '../../src/store/records.ts';
+import type { Store } from '../../src/store/store.ts';
 import type {
   Beginning,
   Begun,
@@ -15,8 +16,7 @@ import type {
   Purge,
   Purged,
   Push,
-  Store,
-} from '../../src/store/store.ts';
+} from '../../src/store/terms.ts';
 
 /** Some moment, mid month. */
 export const noon = Date.UTC(2026, 0, 15, 12);

@@ -1,5 +1,5 @@
 // `platen purge`: deletes what is old, and all traces of single generations.
-import type { Purge } from '../../store/store.ts';
+import type { Purge } from '../../store/terms.ts';
 import { type Command, dataOption, type Input, jsonOption, UsageError } from '../line/command.ts';
 import { jsonText } from '../line/json.ts';
 import { formatTable } from '../line/tables.ts';

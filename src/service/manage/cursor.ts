@@ -1,7 +1,7 @@
 // Cursors: where the next part of a list begins, as a text that belongs to one list of one account with its filters.
 import { createHash } from 'node:crypto';
 import { AppError } from '../../errors.ts';
-import type { Position } from '../../store/store.ts';
+import type { Position } from '../../store/terms.ts';
 
 /** What a list is of: its name, its account and its filters. A cursor of another list is refused. */
 export type ListIdentity = readonly (string | number | boolean | undefined)[];

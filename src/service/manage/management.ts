@@ -11,7 +11,8 @@ import type {
 } from '../../contract.ts';
 import { AppError } from '../../errors.ts';
 import type { Template } from '../../store/records.ts';
-import type { GenerationRange, Position, Store } from '../../store/store.ts';
+import type { Store } from '../../store/store.ts';
+import type { GenerationRange, Position } from '../../store/terms.ts';
 import type { Caller } from '../authenticate.ts';
 import {
   generationBody,

@@ -2,7 +2,8 @@
 
 import type { KeyHolder } from '../records.ts';
 import { type AccountRow, type KeyRow, type PlanRow, scopesText, toAccount, toKey, toPlan } from '../rows.ts';
-import type { Store, TakenCall } from '../store.ts';
+import type { AccountPart, KeyPart, PlanPart } from '../store.ts';
+import type { TakenCall } from '../terms.ts';
 import { Gather } from './gather.ts';
 import type { Link, Statement } from './link.ts';
 
@@ -21,16 +22,12 @@ const accountColumns = 'id, name, plan, suspended, created_at';
 const keyColumns = 'id, account_id, test, scopes, label, created_at, expires_at, revoked_at';
 const mostTaken = 1000;
 
-type PlanMethods = 'listPlans' | 'findPlan' | 'setPlan';
-type AccountMethods = 'createAccount' | 'setAccount' | 'findAccount' | 'listAccounts';
-type KeyMethods = 'createKey' | 'takeCall' | 'listKeys' | 'revokeKey';
-
 /** Returns the part of the store that knows plans, accounts and keys. */
-export function accountPart(link: Link): Pick<Store, PlanMethods | AccountMethods | KeyMethods> {
+export function accountPart(link: Link): PlanPart & AccountPart & KeyPart {
   return { ...planMethods(link), ...accountMethods(link), ...keyMethods(link), takeCall: takeCallIn(link) };
 }
 
-function planMethods(link: Link): Pick<Store, PlanMethods> {
+function planMethods(link: Link): PlanPart {
   const all: Statement = { name: 'plans', text: `SELECT ${planColumns} FROM platen.plan ORDER BY name` };
   const one: Statement = { name: 'plan', text: `SELECT ${planColumns} FROM platen.plan WHERE name = $1` };
   const set: Statement = {
@@ -48,7 +45,7 @@ function planMethods(link: Link): Pick<Store, PlanMethods> {
   };
 }
 
-function accountMethods(link: Link): Pick<Store, AccountMethods> {
+function accountMethods(link: Link): AccountPart {
   const planExists: Statement = { name: 'plan_exists', text: 'SELECT 1 FROM platen.plan WHERE name = $1' };
   const lock: Statement = {
     name: 'account_lock',
@@ -91,7 +88,7 @@ function accountMethods(link: Link): Pick<Store, AccountMethods> {
   };
 }
 
-function keyMethods(link: Link): Pick<Store, Exclude<KeyMethods, 'takeCall'>> {
+function keyMethods(link: Link): Omit<KeyPart, 'takeCall'> {
   const insert: Statement = {
     name: 'key_new',
     text: `INSERT INTO platen.api_key (id, account_id, hash, test, scopes, label, created_at, expires_at)
@@ -117,7 +114,7 @@ function keyMethods(link: Link): Pick<Store, Exclude<KeyMethods, 'takeCall'>> {
 }
 
 /** Returns the method that counts calls. Those that come together with one key share a statement. */
-function takeCallIn(link: Link): Store['takeCall'] {
+function takeCallIn(link: Link): KeyPart['takeCall'] {
   const take: Statement = {
     name: 'take_calls',
     text: `SELECT taken.*, (SELECT scopes FROM platen.api_key WHERE hash = $1) AS scopes

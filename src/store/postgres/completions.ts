@@ -1,7 +1,7 @@
 // Completions, gathered by account. Where a connection ends during a commit, the database is asked until it is known what became of it.
 import { AppError } from '../../errors.ts';
 import { distinctPins } from '../distinct-pins.ts';
-import type { Completed, Completion } from '../store.ts';
+import type { Completed, Completion } from '../terms.ts';
 import { explain, isUnknown, unknownOutcome } from './faults.ts';
 import { Gather } from './gather.ts';
 import type { Statement } from './link.ts';

@@ -1,25 +1,16 @@
 // The life of a generation in PostgreSQL: find, begin, complete, abandon. The functions of schema.postgres.sql decide.
 import { distinctPins } from '../distinct-pins.ts';
-import type { Beginning, Begun, Found, Pin, PinRoom, ReplayBeginning, Store } from '../store.ts';
+import type { GenerationPart } from '../store.ts';
+import type { Beginning, Begun, Found, Pin, PinRoom, ReplayBeginning } from '../terms.ts';
 import { completer } from './completions.ts';
 import { Gather } from './gather.ts';
 import type { Statement } from './link.ts';
 import { abandonStatement, type GenerationParts } from './parts.ts';
 
-type GenerationMethods =
-  | 'knowsKey'
-  | 'findGeneration'
-  | 'beginGeneration'
-  | 'completeGeneration'
-  | 'abandonGeneration'
-  | 'beginReplay'
-  | 'recordReplay'
-  | 'findPinRoom';
-
 const mostTogether = 200;
 
 /** Returns the part of the store that decides on calls. */
-export function generationPart(parts: GenerationParts): Pick<Store, GenerationMethods> {
+export function generationPart(parts: GenerationParts): GenerationPart {
   const { link, limits } = parts;
   const begins = new Gather<Beginning, Begun>({ most: mostTogether, send: beginner(parts) });
   const complete = completer(parts);
@@ -99,7 +90,7 @@ interface PinRow {
   readonly bytes: Uint8Array | null;
 }
 
-function replayMethods(parts: GenerationParts): Pick<Store, 'beginReplay' | 'recordReplay'> {
+function replayMethods(parts: GenerationParts): Pick<GenerationPart, 'beginReplay' | 'recordReplay'> {
   const { link, holder, freeLater, freed } = parts;
   // The replay is counted and its pins are read in one round trip: one row says whether it may begin.
   const begin: Statement = {

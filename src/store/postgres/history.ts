@@ -3,24 +3,18 @@
 import { boundsOf, isFiltered, pageOf } from '../generation-page.ts';
 import type { Usage } from '../records.ts';
 import { type GenerationRow, toGeneration } from '../rows.ts';
-import type { GenerationRange, Position, Store } from '../store.ts';
+import type { HistoryPart, UsagePart } from '../store.ts';
+import type { GenerationRange, Position } from '../terms.ts';
 import type { Link, Statement } from './link.ts';
-
-type GenerationMethods =
-  | 'listDurations'
-  | 'findGenerationById'
-  | 'findGenerationsByHash'
-  | 'listGenerations'
-  | 'pageGenerations';
 
 const joined = `SELECT g.*, v.code, v.number FROM platen.generation g JOIN platen.version v ON v.id = g.version_id`;
 
 /** Returns the part of the store that reads the past. */
-export function historyPart(link: Link): Pick<Store, GenerationMethods | 'getUsage' | 'listUsage'> {
+export function historyPart(link: Link): HistoryPart & UsagePart {
   return { ...generationMethods(link), ...usageMethods(link) };
 }
 
-function generationMethods(link: Link): Pick<Store, GenerationMethods> {
+function generationMethods(link: Link): HistoryPart {
   const durations: Statement = {
     name: 'durations',
     text: 'SELECT duration_ms FROM platen.generation WHERE version_id = $1 ORDER BY completed_at DESC LIMIT 100',
@@ -70,7 +64,7 @@ function generationMethods(link: Link): Pick<Store, GenerationMethods> {
   };
 }
 
-function usageMethods(link: Link): Pick<Store, 'getUsage' | 'listUsage'> {
+function usageMethods(link: Link): UsagePart {
   // The usage is counted in one statement: a completion moves a call from the reserved to the used.
   const usage: Statement = {
     name: 'usage',

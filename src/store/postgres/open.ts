@@ -4,7 +4,7 @@ import pg from 'pg';
 import { withoutPassword } from '../location.ts';
 import type { StoreOptions } from '../options.ts';
 import { generationLimits } from '../options.ts';
-import type { Store } from '../store.ts';
+import type { LifePart, Store } from '../store.ts';
 import { accountPart } from './accounts.ts';
 import { clientConfigOf } from './address.ts';
 import { explainOpen } from './faults.ts';
@@ -128,7 +128,7 @@ async function withClient(
   }
 }
 
-function lifePart(link: Link, pulse: Pulse | undefined): Pick<Store, 'now' | 'probe' | 'close'> {
+function lifePart(link: Link, pulse: Pulse | undefined): LifePart {
   const now = { name: 'now', text: 'SELECT platen.now_ms() AS now' };
   const look = {
     name: 'probe',

@@ -1,5 +1,5 @@
 // The pins of a completion, as its statement takes them.
-import type { Pin } from '../store.ts';
+import type { Pin } from '../terms.ts';
 
 /** Returns what is written of each pin besides its bytes, each URL once. */
 export function pinRecords(pins: readonly Pin[]): readonly Readonly<Record<string, unknown>>[] {

@@ -1,6 +1,7 @@
 // Deletes in PostgreSQL: on request what is old, and all the time what has ended.
 import type { GenerationLimits } from '../limits.ts';
-import type { Purge, Purged, Store } from '../store.ts';
+import type { UpkeepPart } from '../store.ts';
+import type { Purge, Purged } from '../terms.ts';
 import type { Link, Query, Statement } from './link.ts';
 
 /** The rows of one transaction. Nodes wait no longer than for these. */
@@ -34,7 +35,7 @@ const unpinned: Statement = {
 };
 
 /** Returns the part of the store that deletes. */
-export function purgePart(link: Link, limits: GenerationLimits): Pick<Store, 'purge' | 'sweep'> {
+export function purgePart(link: Link, limits: GenerationLimits): UpkeepPart {
   return {
     async purge(request) {
       const counted = await count(link, request, limits);

@@ -12,36 +12,19 @@ import {
   toVersion,
   type VersionRow,
 } from '../rows.ts';
-import {
-  newestOfAll,
-  type Push,
-  type Pushed,
-  type PushKey,
-  type Store,
-  type VersionFiles,
-} from '../store.ts';
+import type { ContentPart, PublishPart, PushPart, TemplatePart } from '../store.ts';
+import { newestOfAll, type Push, type Pushed, type PushKey, type VersionFiles } from '../terms.ts';
 import { KeptContents } from './kept-contents.ts';
 import type { Link, Query, Statement } from './link.ts';
 
 const listedColumns = 'id, code, number, sha256, created_at';
 const versionColumns = `${listedColumns}, variables`;
 
-type PushMethods = 'pushVersion' | 'findPush';
-type ChangeMethods = 'publish' | 'unpublish' | 'deleteTemplate';
-type ReadMethods =
-  | 'findTemplate'
-  | 'listTemplates'
-  | 'listVersions'
-  | 'findVersion'
-  | 'getVersionContent'
-  | 'getVersionFiles'
-  | 'findVersionFile';
-
 /** Returns the part of the store that knows templates. */
 export function templatePart(
   link: Link,
   limits: GenerationLimits,
-): Pick<Store, PushMethods | ChangeMethods | ReadMethods> {
+): PushPart & PublishPart & TemplatePart & ContentPart {
   return {
     ...pushMethods(link, limits),
     ...changeMethods(link),
@@ -88,7 +71,7 @@ const pushing = {
   },
 } satisfies Readonly<Record<string, Statement>>;
 
-function pushMethods(link: Link, limits: GenerationLimits): Pick<Store, PushMethods> {
+function pushMethods(link: Link, limits: GenerationLimits): PushPart {
   const find: Statement = {
     name: 'push_key',
     text: `SELECT body_hash, code, number, published FROM platen.push_key
@@ -160,7 +143,7 @@ async function makeVersion(
   }
 }
 
-function changeMethods(link: Link): Pick<Store, ChangeMethods> {
+function changeMethods(link: Link): PublishPart {
   const lock: Statement = {
     name: 'template_lock',
     text: 'SELECT code FROM platen.template WHERE code = $1 AND deleted_at IS NULL FOR UPDATE',
@@ -191,7 +174,7 @@ function changeMethods(link: Link): Pick<Store, ChangeMethods> {
   };
 }
 
-function readMethods(link: Link): Pick<Store, ReadMethods> {
+function readMethods(link: Link): TemplatePart & ContentPart {
   const columns = `code, account_id, name, published, created_at,
     (SELECT max(number) FROM platen.version WHERE version.code = template.code) AS newest`;
   const one: Statement = {

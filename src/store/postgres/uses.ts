@@ -1,10 +1,10 @@
 // What calls sent for the variables of versions, in PostgreSQL.
 import type { KeptUse } from '../records.ts';
-import type { Store } from '../store.ts';
+import type { UsePart } from '../store.ts';
 import type { Link, Statement } from './link.ts';
 
 /** Returns the part of the store that knows what calls sent. */
-export function usePart(link: Link): Pick<Store, 'recordUses' | 'listUses'> {
+export function usePart(link: Link): UsePart {
   // In one order everywhere: two nodes that write at once then never wait for each other in a circle.
   const add: Statement = {
     name: 'use_add',

@@ -2,29 +2,16 @@
 
 import type { Plan } from '../records.ts';
 import { type AccountRow, type KeyRow, type PlanRow, scopesText, toAccount, toKey, toPlan } from '../rows.ts';
-import type { Store } from '../store.ts';
+import type { AccountPart, KeyPart, PlanPart } from '../store.ts';
 import { holderFinder } from './holders.ts';
 import type { Runner } from './run.ts';
 
-type AccountMethods =
-  | 'listPlans'
-  | 'findPlan'
-  | 'setPlan'
-  | 'createAccount'
-  | 'setAccount'
-  | 'findAccount'
-  | 'listAccounts'
-  | 'createKey'
-  | 'takeCall'
-  | 'listKeys'
-  | 'revokeKey';
-
 /** Returns the part of the store that knows plans, accounts and keys. */
-export function accountPart(runner: Runner): Pick<Store, AccountMethods> {
+export function accountPart(runner: Runner): PlanPart & AccountPart & KeyPart {
   return { ...planMethods(runner), ...accountMethods(runner), ...keyMethods(runner) };
 }
 
-function planMethods({ db, read, write }: Runner): Pick<Store, 'listPlans' | 'findPlan' | 'setPlan'> {
+function planMethods({ db, read, write }: Runner): PlanPart {
   const all = db.prepare<[], PlanRow>('SELECT * FROM plan ORDER BY name');
   const one = db.prepare<[string], PlanRow>('SELECT * FROM plan WHERE name = ?');
   const set = db.prepare<[Plan]>(`
@@ -39,9 +26,7 @@ function planMethods({ db, read, write }: Runner): Pick<Store, 'listPlans' | 'fi
   };
 }
 
-type OfAccounts = 'createAccount' | 'setAccount' | 'findAccount' | 'listAccounts';
-
-function accountMethods({ db, read, write }: Runner): Pick<Store, OfAccounts> {
+function accountMethods({ db, read, write }: Runner): AccountPart {
   const planExists = db.prepare<[string], { one: number }>('SELECT 1 AS one FROM plan WHERE name = ?');
   const insert = db.prepare<[string, string, string, number, number]>(
     'INSERT INTO account (id, name, plan, suspended, created_at) VALUES (?, ?, ?, ?, ?)',
@@ -73,9 +58,7 @@ function accountMethods({ db, read, write }: Runner): Pick<Store, OfAccounts> {
   };
 }
 
-type OfKeys = 'createKey' | 'takeCall' | 'listKeys' | 'revokeKey';
-
-function keyMethods({ db, relaxed, now, read, onRelaxed, write }: Runner): Pick<Store, OfKeys> {
+function keyMethods({ db, relaxed, now, read, onRelaxed, write }: Runner): KeyPart {
   const insert = db.prepare<
     [string, string, Uint8Array, number, string, string | null, number, number | null]
   >(

@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto';
 import type { GenerationLimits } from '../limits.ts';
 import { periodOf } from '../period.ts';
 import { toVersion, type VersionRow } from '../rows.ts';
+import type { GenerationPart, UpkeepPart } from '../store.ts';
 import type {
   Beginning,
   Begun,
@@ -12,22 +13,10 @@ import type {
   Found,
   Party,
   Replay,
-  Store,
-} from '../store.ts';
+} from '../terms.ts';
 import { type PinKeeper, pinMethods } from './pins.ts';
 import type { Runner } from './run.ts';
 import { versionColumns } from './templates.ts';
-
-type GenerationMethods =
-  | 'knowsKey'
-  | 'findGeneration'
-  | 'beginGeneration'
-  | 'completeGeneration'
-  | 'abandonGeneration'
-  | 'beginReplay'
-  | 'recordReplay'
-  | 'findPinRoom'
-  | 'sweep';
 
 interface ReservationValues {
   readonly id: string;
@@ -55,7 +44,10 @@ interface ReservationRow {
 }
 
 /** Returns the part of the store that decides on calls. */
-export function generationPart(runner: Runner, limits: GenerationLimits): Pick<Store, GenerationMethods> {
+export function generationPart(
+  runner: Runner,
+  limits: GenerationLimits,
+): GenerationPart & Pick<UpkeepPart, 'sweep'> {
   const { now, relaxed, readRelaxed, writeRelaxed, writeTogether } = runner;
   const knows = knowsIn(relaxed, limits);
   const find = findIn(relaxed, limits);

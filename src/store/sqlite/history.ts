@@ -4,20 +4,12 @@ import { type Bounds, boundsOf, isFiltered, pageOf } from '../generation-page.ts
 import { periodOf } from '../period.ts';
 import type { Usage } from '../records.ts';
 import { type GenerationRow, toGeneration } from '../rows.ts';
-import type { GenerationRange, Position, Store } from '../store.ts';
+import type { HistoryPart, UsagePart } from '../store.ts';
+import type { GenerationRange, Position } from '../terms.ts';
 import type { Runner } from './run.ts';
 
-type GenerationMethods =
-  | 'listDurations'
-  | 'findGenerationById'
-  | 'findGenerationsByHash'
-  | 'listGenerations'
-  | 'pageGenerations';
-type UsageMethods = 'getUsage' | 'listUsage';
-type HistoryMethods = GenerationMethods | UsageMethods;
-
 /** Returns the part of the store that reads the past. */
-export function historyPart(runner: Runner): Pick<Store, HistoryMethods> {
+export function historyPart(runner: Runner): HistoryPart & UsagePart {
   // What is told has happened, even if the power fails now.
   const read: Runner['read'] = async (work) => {
     const result = await runner.read(work);
@@ -28,7 +20,7 @@ export function historyPart(runner: Runner): Pick<Store, HistoryMethods> {
   return { ...generationMethods(parts), ...usageMethods(parts) };
 }
 
-function generationMethods({ db, read }: Runner): Pick<Store, GenerationMethods> {
+function generationMethods({ db, read }: Runner): HistoryPart {
   const columns = 'generation.*, version.code, version.number';
   const joined = `SELECT ${columns} FROM generation JOIN version ON version.id = generation.version_id`;
   const durations = db.prepare<[number], { duration_ms: number }>(
@@ -75,7 +67,7 @@ function generationMethods({ db, read }: Runner): Pick<Store, GenerationMethods>
   };
 }
 
-function usageMethods({ db, now, read }: Runner): Pick<Store, UsageMethods> {
+function usageMethods({ db, now, read }: Runner): UsagePart {
   const used = db.prepare<[string, string], { used: number }>(
     'SELECT used FROM usage WHERE account_id = ? AND period = ?',
   );

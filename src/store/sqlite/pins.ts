@@ -2,7 +2,8 @@
 import { invariant } from '../../errors.ts';
 import { type BytesPin, distinctPins } from '../distinct-pins.ts';
 import type { GenerationLimits } from '../limits.ts';
-import type { Completion, Pin, PinRoom, Store } from '../store.ts';
+import type { GenerationPart, Store, UpkeepPart } from '../store.ts';
+import type { Completion, Pin, PinRoom } from '../terms.ts';
 import type { Runner } from './run.ts';
 import { inTurns } from './turns.ts';
 
@@ -29,7 +30,7 @@ export interface PinKeeper {
 export function pinMethods(
   runner: Runner,
   limits: GenerationLimits,
-): PinKeeper & Pick<Store, 'findPinRoom' | 'sweep'> {
+): PinKeeper & Pick<GenerationPart, 'findPinRoom'> & Pick<UpkeepPart, 'sweep'> {
   const { relaxed: db } = runner;
   const total = db.prepare<[], { bytes: number | null }>('SELECT sum(size) AS bytes FROM pinned_asset');
   const known = db.prepare<[string], { one: number }>('SELECT 1 AS one FROM pinned_asset WHERE sha256 = ?');

@@ -1,13 +1,14 @@
 // Deletes on request: generations, API keys and versions past an age, and all traces of single generations.
 import type { GenerationLimits } from '../limits.ts';
-import type { Purge, Purged, Store } from '../store.ts';
+import type { UpkeepPart } from '../store.ts';
+import type { Purge, Purged } from '../terms.ts';
 import type { Runner } from './run.ts';
 
 /** The rows of one transaction. A server that uses the folder waits no longer than for these. */
 const batch = 2000;
 
 /** Returns the part of the store that deletes on request. */
-export function purgePart(runner: Runner, limits: GenerationLimits): Pick<Store, 'purge'> {
+export function purgePart(runner: Runner, limits: GenerationLimits): Pick<UpkeepPart, 'purge'> {
   return {
     async purge(request) {
       const { db } = runner;

@@ -1,6 +1,6 @@
 // The store on SQLite, composed of its parts.
 import { generationLimits, type StoreOptions } from '../options.ts';
-import type { Store } from '../store.ts';
+import type { LifePart, Store } from '../store.ts';
 import { accountPart } from './accounts.ts';
 import { generationPart } from './generations.ts';
 import { historyPart } from './history.ts';
@@ -32,7 +32,7 @@ export function sqliteStore(runner: Runner, options: FileStoreOptions): Store {
 /** A disk that takes longer than this for a sync hangs, milliseconds. A busy one takes a third of a second. */
 const longestSyncMs = 5000;
 
-function lifePart(runner: Runner): Pick<Store, 'now' | 'probe' | 'close'> {
+function lifePart(runner: Runner): LifePart {
   const { db } = runner;
   const probe = db.prepare<[], { count: number }>('SELECT count(*) AS count FROM plan');
   let closed = false;

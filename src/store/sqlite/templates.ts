@@ -12,7 +12,8 @@ import {
   toVersion,
   type VersionRow,
 } from '../rows.ts';
-import { newestOfAll, type Push, type Pushed, type PushKey, type Store } from '../store.ts';
+import type { ContentPart, PublishPart, PushPart, TemplatePart } from '../store.ts';
+import { newestOfAll, type Push, type Pushed, type PushKey } from '../terms.ts';
 import type { Runner } from './run.ts';
 import { inTurns } from './turns.ts';
 
@@ -24,22 +25,11 @@ export const versionColumns = `${listedColumns}, version.variables`;
 /** The most bytes of files that are written in the transaction that names them. */
 const atOnceBytes = 4 * 1024 * 1024;
 
-type TemplateMethods =
-  | 'pushVersion'
-  | 'findPush'
-  | 'publish'
-  | 'unpublish'
-  | 'deleteTemplate'
-  | 'findTemplate'
-  | 'listTemplates'
-  | 'listVersions'
-  | 'findVersion'
-  | 'getVersionContent'
-  | 'getVersionFiles'
-  | 'findVersionFile';
-
 /** Returns the part of the store that knows templates. */
-export function templatePart(runner: Runner, limits: GenerationLimits): Pick<Store, TemplateMethods> {
+export function templatePart(
+  runner: Runner,
+  limits: GenerationLimits,
+): PushPart & PublishPart & TemplatePart & ContentPart {
   return {
     ...pushMethods(runner, limits),
     ...changeMethods(runner),
@@ -48,7 +38,7 @@ export function templatePart(runner: Runner, limits: GenerationLimits): Pick<Sto
   };
 }
 
-function pushMethods(runner: Runner, limits: GenerationLimits): Pick<Store, 'pushVersion' | 'findPush'> {
+function pushMethods(runner: Runner, limits: GenerationLimits): PushPart {
   const { read, write } = runner;
   const keys = pushKeys(runner, limits);
   const pushVersion = pushIn(runner, limits);
@@ -175,7 +165,7 @@ function pushIn({ db, now }: Runner, limits: GenerationLimits): (push: Push) => 
   };
 }
 
-function changeMethods({ db, now, write }: Runner): Pick<Store, 'publish' | 'unpublish' | 'deleteTemplate'> {
+function changeMethods({ db, now, write }: Runner): PublishPart {
   const alive = db.prepare<[string], { code: string }>(
     'SELECT code FROM template WHERE code = ? AND deleted_at IS NULL',
   );
@@ -205,10 +195,7 @@ function changeMethods({ db, now, write }: Runner): Pick<Store, 'publish' | 'unp
   };
 }
 
-type OfReading = 'findTemplate' | 'listTemplates' | 'listVersions' | 'findVersion';
-type OfContents = 'getVersionContent' | 'getVersionFiles' | 'findVersionFile';
-
-function readMethods({ db, read }: Runner): Pick<Store, OfReading> {
+function readMethods({ db, read }: Runner): TemplatePart {
   const columns = `code, account_id, name, published, created_at,
     (SELECT max(number) FROM version WHERE version.code = template.code) AS newest`;
   const one = db.prepare<[string], TemplateRow>(
@@ -242,7 +229,7 @@ function readMethods({ db, read }: Runner): Pick<Store, OfReading> {
   };
 }
 
-function contentMethods({ db, read }: Runner): Pick<Store, OfContents> {
+function contentMethods({ db, read }: Runner): ContentPart {
   const main = db.prepare<[number], { main: string }>('SELECT main FROM version WHERE id = ?');
   const names = db.prepare<[number], { name: string; sha256: string; size: number }>(
     `SELECT version_file.name, version_file.sha256, length(blob.bytes) AS size FROM version_file

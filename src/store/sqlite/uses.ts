@@ -1,16 +1,10 @@
 // What calls sent for the variables of versions, in SQLite.
 import type { KeptUse } from '../records.ts';
-import type { Store } from '../store.ts';
+import type { UsePart } from '../store.ts';
 import type { Runner } from './run.ts';
 
 /** Returns the part of the store that knows what calls sent. */
-export function usePart({
-  db,
-  relaxed,
-  now,
-  read,
-  writeRelaxed,
-}: Runner): Pick<Store, 'recordUses' | 'listUses'> {
+export function usePart({ db, relaxed, now, read, writeRelaxed }: Runner): UsePart {
   const add = relaxed.prepare<[number, string, string, number, number, number, number]>(
     `INSERT INTO variable_use (version_id, path, kind, calls, first_at, last_at)
       SELECT ?, ?, ?, ?, ?, ? WHERE EXISTS (SELECT 1 FROM version WHERE id = ?)
