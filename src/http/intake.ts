@@ -3,6 +3,7 @@ import type { Socket } from 'node:net';
 import { CallLine, type UnseenCall } from './call-line.ts';
 import { Gathering } from './gathering.ts';
 import { Inflow, type Receiving, type WaitRank } from './inflow.ts';
+import { read, stop } from './reading.ts';
 
 /** The time in which what comes is heard as it comes, milliseconds. After that it waits. */
 const turnMs = 5;
@@ -25,13 +26,6 @@ const longTurnMs = 5;
 /** They may come first for so long in a row. Then all others have a turn, milliseconds. */
 const newcomersMs = 50;
 
-/** The object by which Node reads a connection. It knows whether it reads. Node's own HTTP server uses both in this way. */
-interface Handle {
-  reading: boolean;
-  readStart(): void;
-  readStop(): void;
-}
-
 /**
  * Counts what comes, piece by piece. A read of 64 KiB may hold 10,000 pieces of a body or 2,000 requests, and the
  * system passes on those of all connections at once. So each connection is heard in portions. What comes after `turnMs`
@@ -42,7 +36,10 @@ interface Handle {
 export class Intake {
   readonly #sockets: ReadonlySet<Socket>;
   readonly #calls = new CallLine();
-  readonly #gathering = new Gathering(() => this.#goOn());
+  readonly #gathering = new Gathering((rested) => {
+    for (const socket of rested) this.#readAgain(socket);
+    this.#goOn();
+  });
   /** The newest request of each connection. Its body is what the connection sends next. */
   readonly #requests = new WeakMap<Socket, Receiving>();
   /** The pieces and requests of each connection. */
@@ -95,6 +92,7 @@ export class Intake {
   /** Forgets a connection that has ended. */
   farewell(socket: Socket): void {
     this.#haveWaited.delete(socket);
+    this.#gathering.forget(socket);
   }
 
   /** Counts a request, and knows its body from now on. */
@@ -115,9 +113,9 @@ export class Intake {
     else this.#calls.add(call);
   }
 
-  /** Notes that a call was refused because the server has no time for it. */
-  noteRefusal(): void {
-    this.#gathering.noteRefusal();
+  /** Notes that the last call of a connection was refused because the server has no time for it. */
+  noteRefusal(socket: Socket): void {
+    this.#gathering.noteRefusal(socket);
   }
 
   /** Calls back when this turn ends. */
@@ -205,6 +203,7 @@ export class Intake {
     this.#startedAt = undefined;
     this.#readBytes = 0;
     this.#isTurning = false;
+    this.#gathering.endTurn();
     if (!isForNewcomers && this.#hasCalls) this.#calls.run(callMs);
     if (isForNewcomers || this.#waiting.size > 0 || this.#hasCalls) this.#goOn();
     else if (hadTime) this.#haveWaited.clear();
@@ -251,8 +250,12 @@ export class Intake {
     this.#waiting.delete(inflow);
     inflow.passOn();
     if (this.#waiting.has(inflow)) return;
-    if (this.#isHolding) this.#held.add(inflow.socket);
-    else read(inflow.socket);
+    this.#readAgain(inflow.socket);
+  }
+
+  #readAgain(socket: Socket): void {
+    if (this.#isHolding) this.#held.add(socket);
+    else read(socket);
   }
 
   #readHeld(): void {
@@ -260,26 +263,4 @@ export class Intake {
     for (const socket of this.#held) read(socket);
     this.#held.clear();
   }
-}
-
-/** Stops reading a connection. Returns whether it was read. */
-function stop(socket: Socket): boolean {
-  const handle = handleOf(socket);
-  if (handle?.reading !== true) return false;
-  handle.reading = false;
-  handle.readStop();
-  return true;
-}
-
-function read(socket: Socket): void {
-  const handle = handleOf(socket);
-  // A connection that was paused meanwhile is read when it is resumed. One that has sent its last byte has nothing to read.
-  if (handle === undefined || handle.reading || socket.isPaused() || socket.readableEnded) return;
-  handle.reading = true;
-  handle.readStart();
-}
-
-function handleOf(socket: Socket): Handle | undefined {
-  const { _handle: handle } = socket as { _handle?: Handle | null };
-  return handle ?? undefined;
 }

@@ -177,7 +177,7 @@ function enter(active: Set<Active>, outgoing: ServerResponse, intake: Intake): v
   whenGone(outgoing, () => {
     active.delete(entry);
     entry.outgoing = undefined;
-    if (outgoing.statusCode === unavailable) intake.noteRefusal();
+    if (outgoing.statusCode === unavailable) intake.noteRefusal(outgoing.req.socket);
   });
 }
 

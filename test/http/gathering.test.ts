@@ -17,6 +17,19 @@ async function turns(count = 5): Promise<void> {
   for (let turned = 0; turned < count; turned += 1) await turn();
 }
 
+/** A connection, and what was done with its reading. */
+function connectionOf(destroyed = false) {
+  const did: string[] = [];
+  const handle = {
+    reading: true,
+    readStart: () => did.push('on'),
+    readStop: () => did.push('off'),
+  };
+  // What is used of a socket.
+  const used = { _handle: handle, destroyed, isPaused: () => false };
+  return { did, socket: Object.assign(new EventEmitter(), used) as unknown as Socket };
+}
+
 function worldOf(t: TestContext) {
   const clock = stopClock(t);
   const intake = new Intake(new Set<Socket>());
@@ -31,14 +44,14 @@ function worldOf(t: TestContext) {
       left: () => undefined,
     });
   };
-  return { clock, intake, started, take };
+  return { clock, intake, started, take, refuse: () => intake.noteRefusal(connectionOf().socket) };
 }
 
 test('calls that come after a refusal are started together', async (t) => {
-  const { clock, intake, started, take } = worldOf(t);
+  const { clock, refuse, started, take } = worldOf(t);
   take('before');
   assert.deepEqual(started, ['before'], 'a call is started at once');
-  intake.noteRefusal();
+  refuse();
   take('1');
   clock.pass(gatherMs - 1);
   take('2');
@@ -56,8 +69,8 @@ test('calls that come after a refusal are started together', async (t) => {
 });
 
 test('callers take turns among the calls that are started together', async (t) => {
-  const { clock, intake, started, take } = worldOf(t);
-  intake.noteRefusal();
+  const { clock, refuse, started, take } = worldOf(t);
+  refuse();
   for (const name of ['a1', 'a2', 'a3']) take(name, 'a');
   take('b1', 'b');
   clock.pass(gatherMs);
@@ -65,12 +78,32 @@ test('callers take turns among the calls that are started together', async (t) =
   assert.deepEqual(started, ['a1', 'b1', 'a2', 'a3']);
 });
 
-test('some time after the last refusal, calls are started at once again', (t) => {
-  const { clock, intake, started, take } = worldOf(t);
-  intake.noteRefusal();
+test('some time after the last refusal, calls are started at once again', async (t) => {
+  const { clock, refuse, started, take } = worldOf(t);
+  refuse();
   clock.pass(floodMs);
+  await turns();
   take('1');
   assert.deepEqual(started, ['1']);
+});
+
+test('a connection whose call was refused is read again when the wait is over, and its calls start at once then', async (t) => {
+  const { clock, intake, started, take } = worldOf(t);
+  const [first, second, ended, gone] = [connectionOf(), connectionOf(), connectionOf(), connectionOf(true)];
+  intake.noteRefusal(first.socket);
+  clock.pass(gatherMs - 1);
+  for (const { socket } of [second, ended, gone]) intake.noteRefusal(socket);
+  intake.farewell(ended.socket);
+  await turns();
+  const all = [first, second, ended, gone].map(({ did }) => did);
+  assert.deepEqual(all, [['off'], ['off'], ['off'], []]);
+  clock.pass(1);
+  assert.deepEqual(all, [['off', 'on'], ['off', 'on'], ['off'], []]);
+  take('at once');
+  assert.deepEqual(started, ['at once']);
+  await turns();
+  take('in the next turn');
+  assert.deepEqual(started, ['at once'], 'it waits for others again');
 });
 
 test('a server gathers calls after an answer of status 503, and after no other', async (t) => {
