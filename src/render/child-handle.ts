@@ -51,7 +51,7 @@ export class ChildHandle {
   readonly known = new Set<string>();
   /** The account whose document it made last. */
   owner: string | undefined;
-  /** The number of requests that it was given. */
+  /** The number of requests that it was given, without probes: those teach it nothing. */
   served = 0;
   readonly #process: ChildProcess;
   readonly #limits: ChildLimits;
@@ -143,7 +143,7 @@ export class ChildHandle {
    */
   async request(request: Request, signal: AbortSignal): Promise<ChildMessage> {
     signal.throwIfAborted();
-    this.served += 1;
+    if (request.kind !== 'probe') this.served += 1;
     const stop = (): void => {
       this.#settle((pending) => pending.reject(signal.reason));
       this.kill(signal.reason instanceof AppError ? 'budget' : 'caller');

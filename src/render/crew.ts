@@ -70,7 +70,10 @@ export class Crew implements Workers {
 
   constructor(options: CrewOptions) {
     this.#options = options;
-    this.#succession = new Succession(options, this.#all);
+    this.#succession = new Succession(options, {
+      all: this.#all,
+      hasRoom: () => this.#living < this.#most,
+    });
     this.#idle = new IdleChildren(options.apart, (child) => this.#succession.hasLearned(child));
     process.on('exit', this.#killAll);
     this.#first.promise.catch(() => undefined);

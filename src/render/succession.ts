@@ -21,6 +21,13 @@ export interface SuccessionOptions {
   readonly recycleAfter: number;
 }
 
+/** What is known of the children at each time. */
+export interface Successors<Child> {
+  readonly all: Iterable<Child>;
+  /** Returns whether one more may be started. Where accounts are kept apart, a fresh child that learns has to be replaced. */
+  hasRoom(): boolean;
+}
+
 interface Lesson<Child> {
   readonly pupil: Child;
   /** How many requests came since it had the last one. */
@@ -30,12 +37,11 @@ interface Lesson<Child> {
 /** Decides which child learns, and when one leaves. */
 export class Succession<Child extends Successor> {
   readonly #options: SuccessionOptions;
-  readonly #children: Iterable<Child>;
+  readonly #children: Successors<Child>;
   /** One child learns at a time. Where accounts are kept apart, one for each account. */
   readonly #lessons = new Map<string, Lesson<Child>>();
 
-  /** `children` are all children at each time. */
-  constructor(options: SuccessionOptions, children: Iterable<Child>) {
+  constructor(options: SuccessionOptions, children: Successors<Child>) {
     this.#options = options;
     this.#children = children;
   }
@@ -75,8 +81,9 @@ export class Succession<Child extends Successor> {
   /** Lets a child learn to follow this one. Returns false when there is none that could. */
   #startLesson(child: Child): boolean {
     const name = this.#nameOf(child.owner);
-    const [pupil] = this.#living()
-      .filter((other) => other !== child && this.#fits(other, name) && !this.hasLearned(other))
+    const mayBeFresh = !this.#options.apart || this.#children.hasRoom();
+    const [pupil] = this.#others(child)
+      .filter((other) => !this.hasLearned(other) && (mayBeFresh || other.owner !== undefined))
       .toSorted((a, b) => b.served - a.served);
     if (pupil === undefined) return false;
     this.#lessons.set(name, { pupil, since: 0 });
@@ -86,9 +93,12 @@ export class Succession<Child extends Successor> {
   /** Returns whether a child for which nobody can learn is needed until a new one is there. */
   #isNeeded(child: Child): boolean {
     const { workers, apart } = this.#options;
-    const others = this.#living().filter((other) => other !== child);
+    const others = this.#others(child);
     const learned = others.filter((other) => this.hasLearned(other)).length;
-    return others.length > 0 && (apart || learned < workers);
+    if (!apart) return others.length > 0 && learned < workers;
+    // A fresh one is there soon, if there is room for one.
+    if (this.#children.hasRoom()) return this.#living().length > 1;
+    return learned === 0 && others.some(({ owner }) => owner !== undefined);
   }
 
   #lessonOf(name: string): Lesson<Child> | undefined {
@@ -100,8 +110,14 @@ export class Succession<Child extends Successor> {
     return undefined;
   }
 
+  /** Returns the other children that may do the work of this one. */
+  #others(child: Child): readonly Child[] {
+    const name = this.#nameOf(child.owner);
+    return this.#living().filter((other) => other !== child && this.#fits(other, name));
+  }
+
   #living(): readonly Child[] {
-    return [...this.#children].filter(({ dead }) => !dead);
+    return [...this.#children.all].filter(({ dead }) => !dead);
   }
 
   #fits({ owner }: Child, name: string): boolean {

@@ -12,6 +12,14 @@ interface Departure {
   readonly served: readonly number[];
 }
 
+interface Size {
+  readonly workers: number;
+  readonly spares: number;
+  readonly apart?: boolean;
+  /** How many children there may be. */
+  readonly most?: number;
+}
+
 const share = 5000;
 /** A child that has served so many has learned. */
 const learned = 500;
@@ -24,12 +32,15 @@ class Crew {
   readonly departures: Departure[] = [];
   readonly #succession: Succession<Child>;
   readonly #apart: boolean;
+  readonly #hasRoom: () => boolean;
   readonly #count: number;
   #requests = 0;
   #startAt: number | undefined;
 
-  constructor({ workers, spares, apart = false }: { workers: number; spares: number; apart?: boolean }) {
-    this.#succession = new Succession({ workers, apart, recycleAfter: share }, this.children);
+  constructor({ workers, spares, apart = false, most = Number.POSITIVE_INFINITY }: Size) {
+    this.#hasRoom = () => this.children.size < most;
+    const successors = { all: this.children, hasRoom: this.#hasRoom };
+    this.#succession = new Succession({ workers, apart, recycleAfter: share }, successors);
     this.#apart = apart;
     this.#count = workers + spares;
     for (let child = 0; child < this.#count; child += 1) this.#start();
@@ -70,7 +81,7 @@ class Crew {
 
   #fill(): void {
     const hasFresh = [...this.children].some(({ owner }) => owner === undefined);
-    if (this.#apart ? hasFresh : this.children.size >= this.#count) return;
+    if (this.#apart ? hasFresh || !this.#hasRoom() : this.children.size >= this.#count) return;
     this.#startAt ??= this.#requests + startTakes;
     if (this.#requests < this.#startAt) return;
     this.#startAt = undefined;
@@ -125,7 +136,10 @@ describe('succession', () => {
       dead: false,
     }));
     const [old, , spare] = children as [Child, Child, Child];
-    const succession = new Succession({ workers: 2, apart: false, recycleAfter: share }, children);
+    const succession = new Succession(
+      { workers: 2, apart: false, recycleAfter: share },
+      { all: children, hasRoom: () => true },
+    );
     assert.equal(succession.mayLeave(old), true);
     // Another one is being started in its place, and is not there yet.
     spare.dead = true;
@@ -145,10 +159,30 @@ describe('succession', () => {
     assert.equal(most, 5, 'one and its pupil for each account, and one for the next account');
   });
 
+  it('lets no fresh child learn where there is no room for another one, and still none leave together', () => {
+    const crew = new Crew({ workers: 2, spares: 1, apart: true, most: 3 });
+    for (let round = 0; round < 4 * share; round += 1) crew.serve('acme', 'acme');
+    assert.ok(crew.departures.length >= 4, `${crew.departures.length} left`);
+    for (const { at, served } of crew.departures)
+      assert.ok(
+        served.some((count) => count >= learned),
+        `${at}: ${served.join(', ')}`,
+      );
+  });
+
+  it('lets the only child of an account leave at once where there is no room for another one', () => {
+    const crew = new Crew({ workers: 1, spares: 1, apart: true, most: 2 });
+    for (let request = 0; request < share; request += 1) crew.serve('acme');
+    assert.deepEqual(crew.departures, [{ at: share, served: [0] }]);
+  });
+
   it('lets another child learn when the pupil dies', () => {
     const children: Child[] = [share, 0, 0].map((served) => ({ served, owner: undefined, dead: false }));
     const [old, first, second] = children as [Child, Child, Child];
-    const succession = new Succession({ workers: 2, apart: false, recycleAfter: share }, children);
+    const succession = new Succession(
+      { workers: 2, apart: false, recycleAfter: share },
+      { all: children, hasRoom: () => true },
+    );
     const pupils = (): unknown[] => Array.from({ length: 16 }, () => succession.pupilFor('acme'));
     assert.equal(succession.mayLeave(old), false);
     assert.equal(pupils().at(-1), first);
