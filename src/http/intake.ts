@@ -111,11 +111,14 @@ export class Intake {
     if (this.#calls.isEmpty) this.#gathering.begin();
     if (!this.#gathering.isOn && this.#hasTime() && this.#calls.isEmpty) call.start();
     else this.#calls.add(call);
+    // Nothing else is heard then.
+    if (this.#calls.isFull) this.#gathering.end();
   }
 
-  /** Notes that the last call of a connection was refused because the server has no time for it. */
+  /** Notes that the last call of a connection was refused with 503. */
   noteRefusal(socket: Socket): void {
     this.#gathering.noteRefusal(socket);
+    this.#goOn();
   }
 
   /** Calls back when this turn ends. */
@@ -203,7 +206,7 @@ export class Intake {
     this.#startedAt = undefined;
     this.#readBytes = 0;
     this.#isTurning = false;
-    this.#gathering.endTurn();
+    this.#gathering.endTurn(this.#calls.isEmpty);
     if (!isForNewcomers && this.#hasCalls) this.#calls.run(callMs);
     if (isForNewcomers || this.#waiting.size > 0 || this.#hasCalls) this.#goOn();
     else if (hadTime) this.#haveWaited.clear();

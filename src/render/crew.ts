@@ -196,7 +196,7 @@ export class Crew implements Workers {
   #putBack(child: ChildHandle): void {
     if (child.dead) return;
     const { workers, spares, recycleResidentBytes, keptResidentBytes } = this.#options;
-    const isKept = this.#living > workers + spares;
+    const isKept = this.#living > workers + spares + this.#succession.lessons;
     const most = isKept ? Math.min(keptResidentBytes, recycleResidentBytes) : recycleResidentBytes;
     const hasGrown = (child.resident ?? 0) > most;
     if (hasGrown || this.#living > this.#most) {

@@ -1,5 +1,6 @@
-// Who follows a child that has had its share of work. A new child is slow until its code is compiled: some hundred
-// documents take several times as long. So it learns while the old one still works, and only then the old one leaves.
+// Who follows a child that has had its share of work: `recycleAfter` requests. A new child is slow until its code is
+// compiled: some hundred documents take several times as long. So it learns while the old one still works, and only then
+// the old one leaves.
 import type { ChildHandle } from './child-handle.ts';
 
 /** After so many requests a child is nearly as fast as it becomes. */
@@ -15,6 +16,8 @@ export type Successor = Pick<ChildHandle, 'served' | 'owner' | 'dead'>;
 export interface SuccessionOptions {
   /** How many children should render at once. */
   readonly workers: number;
+  /** How many children there are beyond those. */
+  readonly spares: number;
   /** Whether a child that made a document of one account gets none of another. */
   readonly apart: boolean;
   /** After so many requests a child has had its share. */
@@ -30,6 +33,8 @@ export interface Successors<Child> {
 
 interface Lesson<Child> {
   readonly pupil: Child;
+  /** The child because of which it began. */
+  readonly old: Child;
   /** How many requests came since it had the last one. */
   since: number;
 }
@@ -44,6 +49,11 @@ export class Succession<Child extends Successor> {
   constructor(options: SuccessionOptions, children: Successors<Child>) {
     this.#options = options;
     this.#children = children;
+  }
+
+  /** How many children learn. */
+  get lessons(): number {
+    return [...this.#lessons.keys()].filter((name) => this.#lessonOf(name) !== undefined).length;
   }
 
   /** Returns whether a child is nearly as fast as it becomes. */
@@ -86,26 +96,31 @@ export class Succession<Child extends Successor> {
       .filter((other) => !this.hasLearned(other) && (mayBeFresh || other.owner !== undefined))
       .toSorted((a, b) => b.served - a.served);
     if (pupil === undefined) return false;
-    this.#lessons.set(name, { pupil, since: 0 });
+    for (const known of this.#lessons.keys()) this.#lessonOf(known);
+    this.#lessons.set(name, { pupil, old: child, since: 0 });
     return true;
   }
 
-  /** Returns whether a child for which nobody can learn is needed until a new one is there. */
+  /**
+   * Returns whether a child has to stay although no other one learns for it. With shared children it stays until as many
+   * others have learned as should render at once. Where accounts are kept apart, it stays while a fresh one will be there
+   * soon; without room for one, it stays while its account has others and none of them has learned.
+   */
   #isNeeded(child: Child): boolean {
-    const { workers, apart } = this.#options;
+    const { workers, spares, apart } = this.#options;
     const others = this.#others(child);
     const learned = others.filter((other) => this.hasLearned(other)).length;
-    if (!apart) return others.length > 0 && learned < workers;
-    // A fresh one is there soon, if there is room for one.
-    if (this.#children.hasRoom()) return this.#living().length > 1;
+    if (!apart) return learned < Math.min(workers, workers + spares - 1);
+    if (spares > 0 && this.#children.hasRoom()) return this.#living().length > 1;
     return learned === 0 && others.some(({ owner }) => owner !== undefined);
   }
 
+  /** Returns a lesson that goes on, and forgets one of which a child is gone. */
   #lessonOf(name: string): Lesson<Child> | undefined {
     const lesson = this.#lessons.get(name);
     if (lesson === undefined) return undefined;
-    const { pupil } = lesson;
-    if (!pupil.dead && this.#fits(pupil, name)) return lesson;
+    const { pupil, old } = lesson;
+    if (!pupil.dead && !old.dead && this.#fits(pupil, name)) return lesson;
     this.#lessons.delete(name);
     return undefined;
   }

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { EventEmitter } from 'node:events';
 import type { Socket } from 'node:net';
 import test, { type TestContext } from 'node:test';
-import type { UnseenCall } from '../../src/http/call-line.ts';
+import { mostWaiting, type UnseenCall } from '../../src/http/call-line.ts';
 import { floodMs, gatherMs } from '../../src/http/gathering.ts';
 import { Intake } from '../../src/http/intake.ts';
 import type { JoinedRequest } from '../../src/http/joined-request.ts';
@@ -34,13 +34,16 @@ function worldOf(t: TestContext) {
   const clock = stopClock(t);
   const intake = new Intake(new Set<Socket>());
   const started: string[] = [];
-  const take = (name: string, authorization = 'a'): void => {
+  const take = (name: string, authorization = 'a', start: () => void = () => undefined): void => {
     const outgoing = Object.assign(new EventEmitter(), { req: { socket: new EventEmitter() } });
     intake.take({
       incoming: { headers: { authorization } },
       // What a line uses of an answer.
       outgoing: outgoing as unknown as UnseenCall['outgoing'],
-      start: () => started.push(name),
+      start() {
+        started.push(name);
+        start();
+      },
       left: () => undefined,
     });
   };
@@ -81,6 +84,7 @@ test('callers take turns among the calls that are started together', async (t) =
 test('some time after the last refusal, calls are started at once again', async (t) => {
   const { clock, refuse, started, take } = worldOf(t);
   refuse();
+  await turns();
   clock.pass(floodMs);
   await turns();
   take('1');
@@ -91,6 +95,7 @@ test('a connection whose call was refused is read again when the wait is over, a
   const { clock, intake, started, take } = worldOf(t);
   const [first, second, ended, gone] = [connectionOf(), connectionOf(), connectionOf(), connectionOf(true)];
   intake.noteRefusal(first.socket);
+  await turns();
   clock.pass(gatherMs - 1);
   for (const { socket } of [second, ended, gone]) intake.noteRefusal(socket);
   intake.farewell(ended.socket);
@@ -104,6 +109,34 @@ test('a connection whose call was refused is read again when the wait is over, a
   await turns();
   take('in the next turn');
   assert.deepEqual(started, ['at once'], 'it waits for others again');
+});
+
+test('calls that have waited do not wait again, though those before them are refused', async (t) => {
+  const { clock, refuse, started, take } = worldOf(t);
+  refuse();
+  await turns();
+  for (let count = 0; count < 200; count += 1) take(`${count}`, 'a', refuse);
+  clock.pass(gatherMs);
+  await turns(10);
+  assert.equal(started.length, 200, 'no more time has passed');
+});
+
+test('calls that are read when the wait is over start at once, though those before them are refused', async (t) => {
+  const { clock, refuse, started, take } = worldOf(t);
+  refuse();
+  await turns();
+  clock.pass(gatherMs);
+  for (const name of ['1', '2', '3']) take(name, 'a', refuse);
+  assert.deepEqual(started, ['1', '2', '3']);
+});
+
+test('a line that is full does not wait for more calls', async (t) => {
+  const { refuse, started, take } = worldOf(t);
+  refuse();
+  await turns();
+  for (let count = 0; count < mostWaiting; count += 1) take(`${count}`);
+  await turns(20);
+  assert.ok(started.length > mostWaiting / 2, `${started.length} were started`);
 });
 
 test('a server gathers calls after an answer of status 503, and after no other', async (t) => {

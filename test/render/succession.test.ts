@@ -40,7 +40,7 @@ class Crew {
   constructor({ workers, spares, apart = false, most = Number.POSITIVE_INFINITY }: Size) {
     this.#hasRoom = () => this.children.size < most;
     const successors = { all: this.children, hasRoom: this.#hasRoom };
-    this.#succession = new Succession({ workers, apart, recycleAfter: share }, successors);
+    this.#succession = new Succession({ workers, spares, apart, recycleAfter: share }, successors);
     this.#apart = apart;
     this.#count = workers + spares;
     for (let child = 0; child < this.#count; child += 1) this.#start();
@@ -137,7 +137,7 @@ describe('succession', () => {
     }));
     const [old, , spare] = children as [Child, Child, Child];
     const succession = new Succession(
-      { workers: 2, apart: false, recycleAfter: share },
+      { workers: 2, spares: 1, apart: false, recycleAfter: share },
       { all: children, hasRoom: () => true },
     );
     assert.equal(succession.mayLeave(old), true);
@@ -176,11 +176,38 @@ describe('succession', () => {
     assert.deepEqual(crew.departures, [{ at: share, served: [0] }]);
   });
 
+  it('lets children leave one after the other where there are no spares', () => {
+    const crew = new Crew({ workers: 2, spares: 0 });
+    for (let round = 0; round < 4 * share; round += 1) crew.serve('acme', 'acme');
+    assert.ok(crew.departures.length >= 4, `${crew.departures.length} left`);
+    for (const { at, served } of crew.departures)
+      assert.ok(
+        served.some((count) => count >= learned),
+        `${at}: ${served.join(', ')}`,
+      );
+  });
+
+  it('lets no other child leave for a lesson whose old child is gone', () => {
+    const children: Child[] = [share, share, 0].map((served) => ({ served, owner: undefined, dead: false }));
+    const [old, other, pupil] = children as [Child, Child, Child];
+    const successors = { all: children, hasRoom: () => true };
+    const succession = new Succession(
+      { workers: 2, spares: 1, apart: false, recycleAfter: share },
+      successors,
+    );
+    assert.equal(succession.mayLeave(old), false);
+    assert.equal(succession.lessons, 1);
+    pupil.served = learned;
+    old.dead = true;
+    assert.equal(succession.lessons, 0);
+    assert.equal(succession.mayLeave(other), false);
+  });
+
   it('lets another child learn when the pupil dies', () => {
     const children: Child[] = [share, 0, 0].map((served) => ({ served, owner: undefined, dead: false }));
     const [old, first, second] = children as [Child, Child, Child];
     const succession = new Succession(
-      { workers: 2, apart: false, recycleAfter: share },
+      { workers: 2, spares: 1, apart: false, recycleAfter: share },
       { all: children, hasRoom: () => true },
     );
     const pupils = (): unknown[] => Array.from({ length: 16 }, () => succession.pupilFor('acme'));
