@@ -38,16 +38,23 @@ export class CallLine {
 
   /** Lets a call wait until its place comes or its caller leaves. */
   add(call: UnseenCall): void {
-    const name = call.incoming.headers.authorization ?? '';
+    const name = nameOf(call);
     const share = this.#shares.get(name) ?? new Set();
     this.#shares.set(name, share.add(call));
     this.#size += 1;
     whenGone(call.outgoing, () => {
-      if (!share.delete(call)) return;
-      this.#size -= 1;
-      if (share.size === 0) this.#shares.delete(name);
-      call.left();
+      if (this.#remove(call)) call.left();
     });
+  }
+
+  /** Returns false when the call does not wait. */
+  #remove(call: UnseenCall): boolean {
+    const name = nameOf(call);
+    const share = this.#shares.get(name);
+    if (share?.delete(call) !== true) return false;
+    this.#size -= 1;
+    if (share.size === 0) this.#shares.delete(name);
+    return true;
   }
 
   /**
@@ -66,6 +73,18 @@ export class CallLine {
     for (let count = Math.min(this.#size, mostAtOnce); count > 0; count -= 1) setImmediate(startOne);
   }
 
+  /** Starts the calls of a connection now. Returns whether there were any. */
+  startThoseOf(socket: Socket): boolean {
+    const calls = [...this.#shares.values()]
+      .flatMap((share) => [...share])
+      .filter(({ outgoing }) => outgoing.req.socket === socket);
+    for (const call of calls) {
+      this.#remove(call);
+      call.start();
+    }
+    return calls.length > 0;
+  }
+
   #take(): UnseenCall | undefined {
     const [next] = this.#shares;
     if (next === undefined) return undefined;
@@ -77,6 +96,11 @@ export class CallLine {
     if (share.size > 0) this.#shares.set(name, share);
     return call;
   }
+}
+
+/** Returns what names the share of a call. */
+function nameOf({ incoming }: UnseenCall): string {
+  return incoming.headers.authorization ?? '';
 }
 
 /** How many requests may wait for their answers on one connection. No proxy sends more than one before it has its answer. */

@@ -40,6 +40,8 @@ export interface InflowTerms {
    * now.
    */
   onWait(as: WaitRank, bytes: number): void;
+  /** Called when the caller has sent all that it will send, before Node knows. Returns whether calls of it waited, which were started. */
+  onEnd(): boolean;
 }
 
 /**
@@ -79,6 +81,7 @@ export class Inflow {
     this.#end = takeOver('end', () => {
       this.#isEnded = this.#rest.length > 0;
       if (this.#isEnded) this.#offer(0);
+      else if (this.#terms.onEnd()) this.#endLater();
       else this.#end();
     });
   }
@@ -116,7 +119,12 @@ export class Inflow {
     }
     if (!this.#isEnded) return;
     this.#isEnded = false;
-    // Node ends the connection then. What was asked before can be answered first, as it is when the end comes later.
+    this.#terms.onEnd();
+    this.#endLater();
+  }
+
+  /** Node ends the connection then. What was asked before can be answered first, as it is when the end comes later. */
+  #endLater(): void {
     setImmediate(() => this.#end());
   }
 

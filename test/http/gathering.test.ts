@@ -34,8 +34,13 @@ function worldOf(t: TestContext) {
   const clock = stopClock(t);
   const intake = new Intake(new Set<Socket>());
   const started: string[] = [];
-  const take = (name: string, authorization = 'a', start: () => void = () => undefined): void => {
-    const outgoing = Object.assign(new EventEmitter(), { req: { socket: new EventEmitter() } });
+  const take = (
+    name: string,
+    authorization = 'a',
+    start: () => void = () => undefined,
+    socket = new EventEmitter(),
+  ): void => {
+    const outgoing = Object.assign(new EventEmitter(), { req: { socket } });
     intake.take({
       incoming: { headers: { authorization } },
       // What a line uses of an answer.
@@ -164,4 +169,19 @@ test('a server gathers calls after an answer of status 503, and after no other',
   assert.ok(middle > gatherMs - 2, times.join(', '));
   status = 429;
   await until('a call that is started at once', async () => (await waited()) < gatherMs / 2);
+});
+
+test('a caller that sends nothing more is answered at once: Node would end its connection', async (t) => {
+  const { clock, intake, started, take, refuse } = worldOf(t);
+  refuse();
+  await turns();
+  const ended = connectionOf().socket;
+  intake.welcome(ended);
+  take('other');
+  take('ended', 'a', undefined, ended);
+  ended.emit('end');
+  assert.deepEqual(started, ['ended']);
+  clock.pass(gatherMs);
+  await turns();
+  assert.deepEqual(started, ['ended', 'other']);
 });
