@@ -97,18 +97,22 @@ function gapsOf(departures: readonly Departure[]): readonly number[] {
   return departures.slice(1).map(({ at }, index) => at - (departures[index]?.at ?? 0));
 }
 
+/** At least `departures` children have left, and each left `count` others that had learned. */
+function requireLearned(crew: Crew, departures: number, count: number): void {
+  assert.ok(crew.departures.length >= departures, `${crew.departures.length} left`);
+  for (const { at, served } of crew.departures) {
+    const others = served.filter((requests) => requests >= learned).length;
+    assert.ok(others >= count, `at request ${at} the others had served ${served.join(', ')}`);
+  }
+}
+
 describe('succession', () => {
   it('lets a child leave when as many others have learned as render at once, and none together', () => {
     for (const workers of [2, 4]) {
       const crew = new Crew({ workers, spares: 1 });
       const accounts = Array.from({ length: workers }, () => 'acme');
       for (let round = 0; round < 8 * share; round += 1) crew.serve(...accounts);
-      assert.ok(crew.departures.length >= 5, `${crew.departures.length} left`);
-      for (const { at, served } of crew.departures)
-        assert.ok(
-          served.filter((count) => count >= learned).length >= workers,
-          `${at}: ${served.join(', ')}`,
-        );
+      requireLearned(crew, 5, workers);
       const gaps = gapsOf(crew.departures);
       assert.ok(Math.min(...gaps) > learned, gaps.join(', '));
     }
@@ -153,21 +157,14 @@ describe('succession', () => {
       crew.serve('acme', 'other');
       most = Math.max(most, crew.children.size);
     }
-    assert.ok(crew.departures.length >= 4, `${crew.departures.length} left`);
-    for (const { at, served } of crew.departures)
-      assert.ok(served.filter((count) => count >= learned).length >= 2, `${at}: ${served.join(', ')}`);
+    requireLearned(crew, 4, 2);
     assert.equal(most, 5, 'one and its pupil for each account, and one for the next account');
   });
 
   it('lets no fresh child learn where there is no room for another one, and still none leave together', () => {
     const crew = new Crew({ workers: 2, spares: 1, apart: true, most: 3 });
     for (let round = 0; round < 4 * share; round += 1) crew.serve('acme', 'acme');
-    assert.ok(crew.departures.length >= 4, `${crew.departures.length} left`);
-    for (const { at, served } of crew.departures)
-      assert.ok(
-        served.some((count) => count >= learned),
-        `${at}: ${served.join(', ')}`,
-      );
+    requireLearned(crew, 4, 1);
   });
 
   it('lets the only child of an account leave at once where there is no room for another one', () => {
@@ -179,12 +176,7 @@ describe('succession', () => {
   it('lets children leave one after the other where there are no spares', () => {
     const crew = new Crew({ workers: 2, spares: 0 });
     for (let round = 0; round < 4 * share; round += 1) crew.serve('acme', 'acme');
-    assert.ok(crew.departures.length >= 4, `${crew.departures.length} left`);
-    for (const { at, served } of crew.departures)
-      assert.ok(
-        served.some((count) => count >= learned),
-        `${at}: ${served.join(', ')}`,
-      );
+    requireLearned(crew, 4, 1);
   });
 
   it('lets no other child leave for a lesson whose old child is gone', () => {

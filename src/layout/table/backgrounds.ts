@@ -1,23 +1,14 @@
 // What stands behind the cells of a table: colours and gradients of cells, rows and columns.
-import type { Color, Pt } from '../../units.ts';
+import type { Color } from '../../units.ts';
 import { gradientItem } from '../flow/backdrop.ts';
 import type { Rect } from '../flow/shapes.ts';
 import { epsilon } from '../flowable.ts';
 import type { Frame, FrameItem, Item } from '../frame.ts';
 import { type Filled, Rectangles } from './compact-paths.ts';
+import type { PageGrid } from './page-grid.ts';
 import type { RowBox } from './rows.ts';
 import type { SizedTable } from './sized-table.ts';
 import type { GridBox } from './text-box.ts';
-
-/** The cells of a page of a table, and where its columns and rows stand. */
-export interface PageGrid {
-  readonly rowCount: number;
-  readonly columnCount: number;
-  /** The cell at each place, row by row. */
-  readonly cells: readonly (GridBox | undefined)[];
-  readonly ys: readonly Pt[];
-  readonly xs: readonly Pt[];
-}
 
 /** Returns what stands behind the cells: colours, and gradients over them. The last argument is the frame of the table. */
 export function backgroundItems(

@@ -3,19 +3,12 @@ import type { Pt } from '../../units.ts';
 import type { PathItem, Stroke } from '../frame.ts';
 import { StraightLines } from './compact-paths.ts';
 import { insetsOf } from './insets.ts';
+import type { PageGrid } from './page-grid.ts';
 import type { CellBorder, TableLines } from './spec.ts';
 import type { GridBox } from './text-box.ts';
 
-/** The cells of one page as they stand. A cell that reaches over several places stands in each. */
-export interface LineGrid {
-  readonly rowCount: number;
-  readonly columnCount: number;
-  /** `cells[row * columnCount + column]`; columns in the order of the panel. */
-  readonly cells: readonly (GridBox | undefined)[];
-  /** The top of each row, and at the end the bottom of the last. */
-  readonly ys: readonly Pt[];
-  /** The edges of the columns in their logical order. They fall when the document is right to left. */
-  readonly xs: readonly Pt[];
+/** A page of a table, and what its lines need besides the cells. */
+export interface LineGrid extends PageGrid {
   /** The number of head rows at the top. */
   readonly headRows: number;
   /** Whether the table continues after this page, or began before it. */
