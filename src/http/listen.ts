@@ -67,7 +67,7 @@ interface Active {
   outgoing: ServerResponse | undefined;
 }
 
-/** The status of calls for which the server has no time. */
+/** The status of an answer that says: not now. */
 const unavailable = errorStatus.service_unavailable;
 
 /** A connection that neither reads nor writes for this time is dead. It is well over a render with its wait. */

@@ -17,7 +17,7 @@ export function stop(socket: Socket): boolean {
   return true;
 }
 
-/** Reads a connection again. One that is paused is read when it is resumed. */
+/** Reads a connection again, unless Node will. */
 export function read(socket: Socket): void {
   const handle = handleOf(socket);
   // A connection that was paused meanwhile is read when it is resumed. One that has sent its last byte has nothing to read.

@@ -62,7 +62,7 @@ export class Succession<Child extends Successor> {
     return served >= Math.min(learnedAfter, this.#options.recycleAfter / 2);
   }
 
-  /** Returns the child that should do the next work of an account, if it is idle, or undefined when that may be any. */
+  /** Counts a request of an account. Returns the child that should have it, if that is idle, or undefined when it may be any. */
   pupilFor(account: string): Child | undefined {
     const lesson = this.#lessonOf(this.#nameOf(account));
     if (lesson === undefined || this.hasLearned(lesson.pupil)) return undefined;
