@@ -25,6 +25,8 @@ const mostAtOnce = 64;
  */
 export class CallLine {
   readonly #shares = new Map<string, Set<UnseenCall>>();
+  /** How many calls of each connection wait, and what is called when none does any more. */
+  readonly #connections = new WeakMap<Socket, { waiting: number; done?: () => void }>();
   #size = 0;
 
   get isEmpty(): boolean {
@@ -38,23 +40,33 @@ export class CallLine {
 
   /** Lets a call wait until its place comes or its caller leaves. */
   add(call: UnseenCall): void {
-    const name = nameOf(call);
+    const name = call.incoming.headers.authorization ?? '';
     const share = this.#shares.get(name) ?? new Set();
     this.#shares.set(name, share.add(call));
-    this.#size += 1;
+    this.#count(call, 1);
     whenGone(call.outgoing, () => {
-      if (this.#remove(call)) call.left();
+      if (!share.delete(call)) return;
+      if (share.size === 0) this.#shares.delete(name);
+      this.#count(call, -1);
+      call.left();
     });
   }
 
-  /** Returns false when the call does not wait. */
-  #remove(call: UnseenCall): boolean {
-    const name = nameOf(call);
-    const share = this.#shares.get(name);
-    if (share?.delete(call) !== true) return false;
-    this.#size -= 1;
-    if (share.size === 0) this.#shares.delete(name);
+  /** Calls back once no call of a connection waits any more. Returns false, and never calls back, when none waits now. */
+  onceNoneWaits(socket: Socket, done: () => void): boolean {
+    const connection = this.#connections.get(socket);
+    if (connection === undefined || connection.waiting === 0) return false;
+    connection.done = done;
     return true;
+  }
+
+  #count({ outgoing }: UnseenCall, calls: number): void {
+    const { socket } = outgoing.req;
+    const connection = this.#connections.get(socket) ?? { waiting: 0 };
+    connection.waiting += calls;
+    this.#size += calls;
+    this.#connections.set(socket, connection);
+    if (connection.waiting === 0) connection.done?.();
   }
 
   /**
@@ -73,34 +85,17 @@ export class CallLine {
     for (let count = Math.min(this.#size, mostAtOnce); count > 0; count -= 1) setImmediate(startOne);
   }
 
-  /** Starts the calls of a connection now. Returns whether there were any. */
-  startThoseOf(socket: Socket): boolean {
-    const calls = [...this.#shares.values()]
-      .flatMap((share) => [...share])
-      .filter(({ outgoing }) => outgoing.req.socket === socket);
-    for (const call of calls) {
-      this.#remove(call);
-      call.start();
-    }
-    return calls.length > 0;
-  }
-
   #take(): UnseenCall | undefined {
     const [next] = this.#shares;
     if (next === undefined) return undefined;
     const [name, share] = next;
     const [call] = share;
     this.#shares.delete(name);
-    if (call !== undefined && share.delete(call)) this.#size -= 1;
+    if (call !== undefined && share.delete(call)) this.#count(call, -1);
     // A map hands out what was added last at its end.
     if (share.size > 0) this.#shares.set(name, share);
     return call;
   }
-}
-
-/** Returns what names the share of a call. */
-function nameOf({ incoming }: UnseenCall): string {
-  return incoming.headers.authorization ?? '';
 }
 
 /** How many requests may wait for their answers on one connection. No proxy sends more than one before it has its answer. */

@@ -40,8 +40,8 @@ export interface InflowTerms {
    * now.
    */
   onWait(as: WaitRank, bytes: number): void;
-  /** Called when the caller has sent all that it will send, before Node knows. Returns whether calls of it waited, which were started. */
-  onEnd(): boolean;
+  /** Calls back once no call of this connection waits to be started. Returns false, and never calls back, when none waits now. */
+  onceNoneWaits(done: () => void): boolean;
 }
 
 /**
@@ -81,8 +81,7 @@ export class Inflow {
     this.#end = takeOver('end', () => {
       this.#isEnded = this.#rest.length > 0;
       if (this.#isEnded) this.#offer(0);
-      else if (this.#terms.onEnd()) this.#endLater();
-      else this.#end();
+      else if (!this.#waitsForCalls()) this.#end();
     });
   }
 
@@ -119,11 +118,15 @@ export class Inflow {
     }
     if (!this.#isEnded) return;
     this.#isEnded = false;
-    this.#terms.onEnd();
-    this.#endLater();
+    if (!this.#waitsForCalls()) this.#endLater();
   }
 
-  /** Node ends the connection then. What was asked before can be answered first, as it is when the end comes later. */
+  /** Node ends the connection when it learns of the end, and a call that waits would have no answer. Returns whether one waits. */
+  #waitsForCalls(): boolean {
+    return this.#terms.onceNoneWaits(() => this.#endLater());
+  }
+
+  /** What was asked before can be answered first, as it is when the end comes later. */
   #endLater(): void {
     setImmediate(() => this.#end());
   }

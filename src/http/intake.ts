@@ -78,7 +78,7 @@ export class Intake {
       pieces: () => this.#pieces.get(socket) ?? 0,
       request: () => this.#requests.get(socket),
       onWait: (as, bytes) => this.#await(inflow, as, bytes),
-      onEnd: () => this.#calls.startThoseOf(socket),
+      onceNoneWaits: (done) => this.#calls.onceNoneWaits(socket, done),
     });
     if (this.#isHolding) this.#hold(socket);
     // Node goes on when an answer is out, or when the reader of a body takes more. Node believes that a connection is

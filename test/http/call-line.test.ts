@@ -1,11 +1,12 @@
 // Calls that wait until there is time for them: who comes next, and what becomes of those whose callers leave.
 import assert from 'node:assert/strict';
-import { EventEmitter, once } from 'node:events';
+import { once } from 'node:events';
 import test from 'node:test';
-import { CallLine, mostInLine, type UnseenCall } from '../../src/http/call-line.ts';
+import { CallLine, mostInLine } from '../../src/http/call-line.ts';
 import { type Clock, stopClock } from '../clock.ts';
 import { until } from '../until.ts';
 import { makeServer, open, readAnswer } from './socket.ts';
+import { unseenCall } from './unseen-call.ts';
 
 interface Line {
   readonly line: CallLine;
@@ -21,11 +22,8 @@ function lineOf(clock: Clock): Line {
     line,
     did,
     add(name, authorization, ms = 1) {
-      const outgoing = Object.assign(new EventEmitter(), { req: { socket: new EventEmitter() } });
-      const call = {
-        incoming: { headers: authorization === undefined ? {} : { authorization } },
-        // What a line uses of an answer.
-        outgoing: outgoing as unknown as UnseenCall['outgoing'],
+      const call = unseenCall({
+        authorization,
         async start() {
           did.push(name);
           await Promise.resolve();
@@ -34,9 +32,9 @@ function lineOf(clock: Clock): Line {
           did.push(`${name} done`);
         },
         left: () => did.push(`${name} left`),
-      };
+      });
       line.add(call);
-      return { leave: () => outgoing.emit('close') };
+      return call;
     },
   };
 }

@@ -3,13 +3,14 @@ import assert from 'node:assert/strict';
 import { EventEmitter } from 'node:events';
 import type { Socket } from 'node:net';
 import test, { type TestContext } from 'node:test';
-import { mostWaiting, type UnseenCall } from '../../src/http/call-line.ts';
+import { mostWaiting } from '../../src/http/call-line.ts';
 import { floodMs, gatherMs } from '../../src/http/gathering.ts';
 import { Intake } from '../../src/http/intake.ts';
 import type { JoinedRequest } from '../../src/http/joined-request.ts';
 import { stopClock } from '../clock.ts';
 import { until } from '../until.ts';
 import { makeServer, open, readAnswer } from './socket.ts';
+import { unseenCall } from './unseen-call.ts';
 
 const turn = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
 
@@ -34,23 +35,12 @@ function worldOf(t: TestContext) {
   const clock = stopClock(t);
   const intake = new Intake(new Set<Socket>());
   const started: string[] = [];
-  const take = (
-    name: string,
-    authorization = 'a',
-    start: () => void = () => undefined,
-    socket = new EventEmitter(),
-  ): void => {
-    const outgoing = Object.assign(new EventEmitter(), { req: { socket } });
-    intake.take({
-      incoming: { headers: { authorization } },
-      // What a line uses of an answer.
-      outgoing: outgoing as unknown as UnseenCall['outgoing'],
-      start() {
-        started.push(name);
-        start();
-      },
-      left: () => undefined,
-    });
+  const take = (name: string, authorization = 'a', then?: () => void, socket?: EventEmitter): void => {
+    const start = (): void => {
+      started.push(name);
+      then?.();
+    };
+    intake.take(unseenCall({ authorization, start, ...(socket && { socket }) }));
   };
   return { clock, intake, started, take, refuse: () => intake.noteRefusal(connectionOf().socket) };
 }
@@ -171,17 +161,50 @@ test('a server gathers calls after an answer of status 503, and after no other',
   await until('a call that is started at once', async () => (await waited()) < gatherMs / 2);
 });
 
-test('a caller that sends nothing more is answered at once: Node would end its connection', async (t) => {
+test('Node learns that a caller sends nothing more when its call has started: it would end the connection', async (t) => {
   const { clock, intake, started, take, refuse } = worldOf(t);
   refuse();
   await turns();
-  const ended = connectionOf().socket;
-  intake.welcome(ended);
-  take('other');
-  take('ended', 'a', undefined, ended);
-  ended.emit('end');
-  assert.deepEqual(started, ['ended']);
+  const { socket } = connectionOf();
+  socket.on('end', () => started.push('the end'));
+  intake.welcome(socket);
+  take('other', 'b');
+  take('its call', 'a', undefined, socket);
+  socket.emit('end');
+  await turns();
+  assert.deepEqual(started, []);
   clock.pass(gatherMs);
   await turns();
-  assert.deepEqual(started, ['ended', 'other']);
+  assert.deepEqual(started, ['other', 'its call', 'the end']);
+});
+
+test('a caller that left has no call that is started', async (t) => {
+  const { clock, intake, started, take, refuse } = worldOf(t);
+  refuse();
+  await turns();
+  const { socket } = connectionOf();
+  intake.welcome(socket);
+  take('its call', 'a', undefined, socket);
+  socket.emit('end');
+  Object.assign(socket, { destroyed: true });
+  socket.emit('close');
+  clock.pass(gatherMs);
+  await turns();
+  assert.deepEqual(started, []);
+});
+
+test('a caller that sends its end behind its call has its answer, also after a refusal', async (t) => {
+  const { port, key, renderer } = await makeServer(t);
+  renderer.full = true;
+  const call = (authorization: string): string =>
+    `POST /v1/generate HTTP/1.1\r\nHost: localhost\r\nAuthorization: Bearer ${authorization}\r\nContent-Type: application/json\r\nContent-Length: 2\r\n\r\n{}`;
+  const statusOf = async (text: string): Promise<number> => {
+    const socket = await open(port);
+    const answer = readAnswer(socket);
+    socket.end(text);
+    return (await answer).status;
+  };
+  assert.equal(await statusOf(call('wrong')), 401);
+  assert.equal(await statusOf(call(key)), 503);
+  assert.equal(await statusOf(call('wrong')), 401);
 });

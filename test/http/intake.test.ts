@@ -3,12 +3,13 @@ import assert from 'node:assert/strict';
 import { EventEmitter, once } from 'node:events';
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
 import test, { type TestContext } from 'node:test';
-import { mostWaiting, type UnseenCall } from '../../src/http/call-line.ts';
+import { mostWaiting } from '../../src/http/call-line.ts';
 import { Intake } from '../../src/http/intake.ts';
 import { type Clock, stopClock } from '../clock.ts';
 import { randomRounds } from '../random-rounds.ts';
 import { until } from '../until.ts';
 import { makeServer } from './socket.ts';
+import { unseenCall } from './unseen-call.ts';
 
 interface World {
   readonly intake: Intake;
@@ -261,24 +262,12 @@ test('what is resumed while nothing is read is read when reading goes on', async
   assert.ok(did().includes('b on'));
 });
 
-/** Returns a call that does this when it is started. */
-function callThat(start: () => void = () => undefined): UnseenCall {
-  const outgoing = Object.assign(new EventEmitter(), { req: { socket: new EventEmitter() } });
-  return {
-    incoming: { headers: {} },
-    // What a line uses of an answer.
-    outgoing: outgoing as unknown as UnseenCall['outgoing'],
-    start,
-    left: () => undefined,
-  };
-}
-
 test('while very many calls wait, nothing is heard but health', async (t) => {
   const { intake, did, fakes } = await calmWorldOf(t, 'a', 'b', 'c');
   const [a, b, c] = fakes as [Fake, Fake, Fake];
   a.send('1');
   const extra = 100;
-  for (let count = 0; count < mostWaiting + extra; count += 1) intake.take(callThat());
+  for (let count = 0; count < mostWaiting + extra; count += 1) intake.take(unseenCall());
   b.send('2');
   c.send(health);
   did();
