@@ -51,7 +51,7 @@ export class ChildHandle {
   readonly known = new Set<string>();
   /** The account whose document it made last. */
   owner: string | undefined;
-  /** The number of requests that it was given, without probes: those teach it nothing. */
+  /** The number of requests that it was given, without probes: those warm nothing up. */
   served = 0;
   readonly #process: ChildProcess;
   readonly #limits: ChildLimits;

@@ -25,7 +25,7 @@ export interface CrewOptions {
   readonly restAfterMs: number;
   /** How many stay then. Without any, `start` has to be called before the next work. */
   readonly restsWith: 0 | 1;
-  /** A child is retired after this many requests, as soon as others have learned to do its work. */
+  /** A child is retired after this many requests, as soon as its successor is warm. */
   readonly recycleAfter: number;
   /** A child is retired when it holds more memory than this after a request, bytes. */
   readonly recycleResidentBytes: number;
@@ -74,7 +74,7 @@ export class Crew implements Workers {
       all: this.#all,
       hasRoom: () => this.#living < this.#most,
     });
-    this.#idle = new IdleChildren(options.apart, (child) => this.#succession.hasLearned(child));
+    this.#idle = new IdleChildren(options.apart, (child) => this.#succession.isWarm(child));
     process.on('exit', this.#killAll);
     this.#first.promise.catch(() => undefined);
     if (!options.later) this.start();
@@ -141,10 +141,10 @@ export class Crew implements Workers {
   }
 
   #choose(account: string, version: string | undefined): ChildHandle | undefined {
-    const pupil = this.#succession.pupilFor(account);
-    const taught = pupil && this.#idle.takeThis(account, pupil);
-    if (taught !== undefined) this.#succession.taught(account);
-    return taught ?? this.#idle.take(account, version);
+    const successor = this.#succession.successorFor(account);
+    const warmed = successor && this.#idle.takeThis(account, successor);
+    if (warmed !== undefined) this.#succession.noteWork(account);
+    return warmed ?? this.#idle.take(account, version);
   }
 
   /** Takes a child back. */
@@ -196,7 +196,7 @@ export class Crew implements Workers {
   #putBack(child: ChildHandle): void {
     if (child.dead) return;
     const { workers, spares, recycleResidentBytes, keptResidentBytes } = this.#options;
-    const isKept = this.#living > workers + spares + this.#succession.lessons;
+    const isKept = this.#living > workers + spares + this.#succession.warmUps;
     const most = isKept ? Math.min(keptResidentBytes, recycleResidentBytes) : recycleResidentBytes;
     const hasGrown = (child.resident ?? 0) > most;
     if (hasGrown || this.#living > this.#most) {
@@ -211,7 +211,7 @@ export class Crew implements Workers {
   /** Ends idle children that have had their share and a successor. When one has ended, it is no successor any more. */
   #retire(): void {
     for (const child of this.#idle.children) {
-      if (!this.#succession.mayLeave(child)) continue;
+      if (!this.#succession.mayRetire(child)) continue;
       this.#idle.remove(child);
       child.kill('retired');
     }

@@ -4,14 +4,14 @@ import type { ChildHandle } from './child-handle.ts';
 /** Idle children. Where accounts are kept apart, a child that made a document of one account gets none of another. */
 export class IdleChildren {
   readonly #apart: boolean;
-  readonly #hasLearned: (child: ChildHandle) => boolean;
+  readonly #isWarm: (child: ChildHandle) => boolean;
   /** The children in the order in which they became idle. */
   #children: ChildHandle[] = [];
 
-  /** `hasLearned` tells whether a child is as fast as it becomes. */
-  constructor(apart: boolean, hasLearned: (child: ChildHandle) => boolean) {
+  /** `isWarm` tells whether a child is as fast as it becomes. */
+  constructor(apart: boolean, isWarm: (child: ChildHandle) => boolean) {
     this.#apart = apart;
-    this.#hasLearned = hasLearned;
+    this.#isWarm = isWarm;
   }
 
   /** The children in the order in which they became idle. A change makes a new list. */
@@ -46,14 +46,14 @@ export class IdleChildren {
   }
 
   /**
-   * Takes the best child for an account: one that has learned rather than one that has not; of those one that knows the
+   * Takes the best child for an account: one that is warm rather than one that is not; of those one that knows the
    * version, else one that the account owns, else a fresh one. The account owns it from then on. Returns undefined when
    * there is none.
    */
   take(account: string, version: string | undefined): ChildHandle | undefined {
     const fitting = this.#fitting(account);
-    const learned = fitting.filter(this.#hasLearned);
-    const good = learned.length > 0 ? learned : fitting;
+    const warm = fitting.filter(this.#isWarm);
+    const good = warm.length > 0 ? warm : fitting;
     const best =
       good.findLast(({ known }) => version !== undefined && known.has(version)) ??
       good.findLast(({ owner }) => owner === account) ??

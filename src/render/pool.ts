@@ -43,7 +43,7 @@ export interface PoolOptions {
   readonly heapMb?: number;
   /** A child whose resident memory passes this is killed, MiB. */
   readonly residentMb?: number;
-  /** A child is replaced after this many requests, as soon as others have learned to do its work. Default: 50,000. */
+  /** A child is replaced after this many requests, as soon as its successor is warm. Default: 50,000. */
   readonly recycleAfter?: number;
   /** Whether a child that made a document of one account gets none of another. Default: false. */
   readonly apart?: boolean;

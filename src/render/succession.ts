@@ -1,16 +1,16 @@
 // Who follows a child that has had its share of work: `recycleAfter` requests. A new child is slow until its code is
-// compiled: some hundred documents take several times as long. So it learns while the old one still works, and only then
-// the old one leaves.
+// compiled: some hundred documents take several times as long. So its successor is warmed up while the old child still
+// works, and only then the old child is retired.
 import type { ChildHandle } from './child-handle.ts';
 
-/** After so many requests a child is nearly as fast as it becomes. */
-const learnedAfter = 500;
+/** After so many requests a child is warm: nearly as fast as it becomes. */
+const warmAfter = 500;
 
-/** One request of so many goes to a child that learns. With more of them, callers would feel it. */
-const teachingEvery = 16;
+/** One request of so many goes to a child that is warmed up. With more of them, callers would feel it. */
+const warmingEvery = 16;
 
 /** What counts of a child. */
-export type Successor = Pick<ChildHandle, 'served' | 'owner' | 'dead'>;
+export type ChildFacts = Pick<ChildHandle, 'served' | 'owner' | 'dead'>;
 
 /** How children follow each other. */
 export interface SuccessionOptions {
@@ -25,103 +25,103 @@ export interface SuccessionOptions {
 }
 
 /** What is known of the children at each time. */
-export interface Successors<Child> {
+export interface Children<Child> {
   readonly all: Iterable<Child>;
-  /** Returns whether one more may be started. Where accounts are kept apart, a fresh child that learns has to be replaced. */
+  /** Returns whether one more may be started. Where accounts are kept apart, a fresh child that is warmed up has to be replaced. */
   hasRoom(): boolean;
 }
 
-interface Lesson<Child> {
-  readonly pupil: Child;
+interface WarmUp<Child> {
+  readonly successor: Child;
   /** The child because of which it began. */
   readonly old: Child;
   /** How many requests came since it had the last one. */
   since: number;
 }
 
-/** Decides which child learns, and when one leaves. */
-export class Succession<Child extends Successor> {
+/** Decides which child is warmed up, and when one is retired. */
+export class Succession<Child extends ChildFacts> {
   readonly #options: SuccessionOptions;
-  readonly #children: Successors<Child>;
-  /** One child learns at a time. Where accounts are kept apart, one for each account. */
-  readonly #lessons = new Map<string, Lesson<Child>>();
+  readonly #children: Children<Child>;
+  /** One child is warmed up at a time. Where accounts are kept apart, one for each account. */
+  readonly #warmUps = new Map<string, WarmUp<Child>>();
 
-  constructor(options: SuccessionOptions, children: Successors<Child>) {
+  constructor(options: SuccessionOptions, children: Children<Child>) {
     this.#options = options;
     this.#children = children;
   }
 
-  /** How many children learn. */
-  get lessons(): number {
-    return [...this.#lessons.keys()].filter((name) => this.#lessonOf(name) !== undefined).length;
+  /** How many children are warmed up now. */
+  get warmUps(): number {
+    return [...this.#warmUps.keys()].filter((name) => this.#warmUpOf(name) !== undefined).length;
   }
 
-  /** Returns whether a child is nearly as fast as it becomes. */
-  hasLearned({ served }: Pick<Successor, 'served'>): boolean {
-    // It must be less than a share: one that has just learned stays.
-    return served >= Math.min(learnedAfter, this.#options.recycleAfter / 2);
+  /** Returns whether a child is warm. */
+  isWarm({ served }: Pick<ChildFacts, 'served'>): boolean {
+    // It must be less than a share: one that has just become warm stays.
+    return served >= Math.min(warmAfter, this.#options.recycleAfter / 2);
   }
 
   /** Counts a request of an account. Returns the child that should have it, if that is idle, or undefined when it may be any. */
-  pupilFor(account: string): Child | undefined {
-    const lesson = this.#lessonOf(this.#nameOf(account));
-    if (lesson === undefined || this.hasLearned(lesson.pupil)) return undefined;
-    lesson.since += 1;
-    return lesson.since >= teachingEvery ? lesson.pupil : undefined;
+  successorFor(account: string): Child | undefined {
+    const warmUp = this.#warmUpOf(this.#nameOf(account));
+    if (warmUp === undefined || this.isWarm(warmUp.successor)) return undefined;
+    warmUp.since += 1;
+    return warmUp.since >= warmingEvery ? warmUp.successor : undefined;
   }
 
-  /** Notes that the pupil of an account was given work. */
-  taught(account: string): void {
-    const lesson = this.#lessonOf(this.#nameOf(account));
-    if (lesson !== undefined) lesson.since = 0;
+  /** Notes that the successor of an account was given work. */
+  noteWork(account: string): void {
+    const warmUp = this.#warmUpOf(this.#nameOf(account));
+    if (warmUp !== undefined) warmUp.since = 0;
   }
 
-  /** Returns whether a child that has had its share may leave now: when another one has learned. */
-  mayLeave(child: Child): boolean {
+  /** Returns whether a child that has had its share may be retired now: when its successor is warm. */
+  mayRetire(child: Child): boolean {
     if (child.served < this.#options.recycleAfter) return false;
     const name = this.#nameOf(child.owner);
-    const lesson = this.#lessonOf(name);
-    if (lesson === undefined || lesson.pupil === child)
-      return !this.#startLesson(child) && !this.#isNeeded(child);
-    if (!this.hasLearned(lesson.pupil)) return false;
-    this.#lessons.delete(name);
+    const warmUp = this.#warmUpOf(name);
+    if (warmUp === undefined || warmUp.successor === child)
+      return !this.#startWarmUp(child) && !this.#isNeeded(child);
+    if (!this.isWarm(warmUp.successor)) return false;
+    this.#warmUps.delete(name);
     return true;
   }
 
-  /** Lets a child learn to follow this one. Returns false when there is none that could. */
-  #startLesson(child: Child): boolean {
+  /** Begins to warm up a child that follows this one. Returns false when there is none. */
+  #startWarmUp(child: Child): boolean {
     const name = this.#nameOf(child.owner);
     const mayBeFresh = !this.#options.apart || this.#children.hasRoom();
-    const [pupil] = this.#others(child)
-      .filter((other) => !this.hasLearned(other) && (mayBeFresh || other.owner !== undefined))
+    const [successor] = this.#others(child)
+      .filter((other) => !this.isWarm(other) && (mayBeFresh || other.owner !== undefined))
       .toSorted((a, b) => b.served - a.served);
-    if (pupil === undefined) return false;
-    for (const known of this.#lessons.keys()) this.#lessonOf(known);
-    this.#lessons.set(name, { pupil, old: child, since: 0 });
+    if (successor === undefined) return false;
+    for (const known of this.#warmUps.keys()) this.#warmUpOf(known);
+    this.#warmUps.set(name, { successor, old: child, since: 0 });
     return true;
   }
 
   /**
-   * Returns whether a child has to stay although no other one learns for it. With shared children it stays until as many
-   * others have learned as should render at once. Where accounts are kept apart, it stays while a fresh one will be there
-   * soon; without room for one, it stays while its account has others and none of them has learned.
+   * Returns whether a child has to stay although it has no successor. With shared children it stays until as many others
+   * are warm as should render at once. Where accounts are kept apart, it stays while a fresh one will be there
+   * soon; without room for one, it stays while its account has others and none of them is warm.
    */
   #isNeeded(child: Child): boolean {
     const { workers, spares, apart } = this.#options;
     const others = this.#others(child);
-    const learned = others.filter((other) => this.hasLearned(other)).length;
-    if (!apart) return learned < Math.min(workers, workers + spares - 1);
+    const warm = others.filter((other) => this.isWarm(other)).length;
+    if (!apart) return warm < Math.min(workers, workers + spares - 1);
     if (spares > 0 && this.#children.hasRoom()) return this.#living().length > 1;
-    return learned === 0 && others.some(({ owner }) => owner !== undefined);
+    return warm === 0 && others.some(({ owner }) => owner !== undefined);
   }
 
-  /** Returns a lesson that goes on, and forgets one of which a child is gone. */
-  #lessonOf(name: string): Lesson<Child> | undefined {
-    const lesson = this.#lessons.get(name);
-    if (lesson === undefined) return undefined;
-    const { pupil, old } = lesson;
-    if (!pupil.dead && !old.dead && this.#fits(pupil, name)) return lesson;
-    this.#lessons.delete(name);
+  /** Returns a warmUp that goes on, and forgets one of which a child is gone. */
+  #warmUpOf(name: string): WarmUp<Child> | undefined {
+    const warmUp = this.#warmUps.get(name);
+    if (warmUp === undefined) return undefined;
+    const { successor, old } = warmUp;
+    if (!successor.dead && !old.dead && this.#fits(successor, name)) return warmUp;
+    this.#warmUps.delete(name);
     return undefined;
   }
 

@@ -127,7 +127,7 @@ describe('accounts that are kept apart', () => {
     await Promise.all(flood);
   });
 
-  it('have a new process after a share of renders, once it has learned', async () => {
+  it('have a new process after a share of renders, once it is warm', async () => {
     for (const apart of [true, false]) {
       const pool = makePool({ apart, recycleAfter: 4 });
       const first = await render(pool, 'a');
@@ -161,7 +161,7 @@ describe('accounts that are kept apart', () => {
   });
 });
 
-it('a probe is no work: a child that has had none but probes has learned nothing', async (t) => {
+it('a probe is no work: a child that has had none but probes is not warm', async (t) => {
   const child = new ChildHandle(command, { residentBytes: 1e9, startMs: 60_000 });
   t.after(() => child.kill('closed'));
   await child.ready;
