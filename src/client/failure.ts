@@ -28,6 +28,7 @@ export interface ApiFacts extends FailureFacts {
   readonly code: ErrorCode;
   readonly status: number;
   readonly issues: readonly IssueBody[];
+  /** The seconds that `Retry-After` asks to wait, rounded up. */
   readonly retryAfterSec: number | undefined;
 }
 
@@ -52,11 +53,14 @@ export class PlatenApiError extends PlatenError {
 /** Something that is not Platen answered: a proxy, a gateway, a wrong address. */
 export class PlatenForeignError extends PlatenError {
   readonly status: number;
+  /** The seconds after which, by this answer, a retry makes sense. */
+  readonly retryAfterSec: number | undefined;
 
-  constructor(message: string, facts: FailureFacts & { readonly status: number }) {
+  constructor(message: string, facts: FailureFacts & Pick<ApiFacts, 'status' | 'retryAfterSec'>) {
     super(message, facts);
     this.name = 'PlatenForeignError';
     this.status = facts.status;
+    this.retryAfterSec = facts.retryAfterSec;
   }
 }
 

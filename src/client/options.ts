@@ -14,6 +14,11 @@ export interface ClientOptions {
   readonly maxRetries?: number;
   /** The longest time of one try, milliseconds. Default: 40,000, which is above the 30 seconds of a render. */
   readonly timeoutMs?: number;
+  /**
+   * The longest wait that a `Retry-After` may ask for, milliseconds. A call whose server asks for more is not tried again:
+   * its error says when that makes sense. Default: 300,000. A call with a `timeout` never waits past it.
+   */
+  readonly maxRetryAfterMs?: number;
   /** Default: that of the runtime. */
   readonly fetch?: typeof fetch;
 }
@@ -38,7 +43,8 @@ export interface InvoiceOptions extends CallOptions {
 }
 
 /** Throws a `TypeError` that names the option of a client that can't be used. A key is never part of the message. */
-export function requireOptions({ baseUrl, apiKey, maxRetries = 0, timeoutMs = 1 }: ClientOptions): void {
+export function requireOptions(options: ClientOptions): void {
+  const { baseUrl, apiKey, maxRetries = 0, timeoutMs = 1, maxRetryAfterMs = 1 } = options;
   if (!isHttpUrl(baseUrl)) {
     const without = 'without a user name';
     throw new TypeError(`expected baseUrl to be an http: or https: URL ${without}, got ${told(baseUrl)}`);
@@ -58,6 +64,7 @@ export function requireOptions({ baseUrl, apiKey, maxRetries = 0, timeoutMs = 1 
   if (!Number.isSafeInteger(maxRetries) || maxRetries < 0)
     throw new TypeError(`expected maxRetries to be a whole number of at least 0, got ${told(maxRetries)}`);
   requireLength('timeoutMs', timeoutMs);
+  requireLength('maxRetryAfterMs', maxRetryAfterMs);
 }
 
 /** Throws a `TypeError` that names the option of a call that can't be used. */
@@ -78,9 +85,13 @@ export function isIdempotencyKey(key: unknown): boolean {
 }
 
 function isHttpUrl(url: unknown): boolean {
-  if (typeof url !== 'string' || !URL.canParse(url)) return false;
-  const { protocol, username, password } = new URL(url);
-  return /^https?:$/.test(protocol) && `${username}${password}` === '';
+  if (typeof url !== 'string') return false;
+  try {
+    const { protocol, username, password } = new URL(url);
+    return /^https?:$/.test(protocol) && `${username}${password}` === '';
+  } catch {
+    return false;
+  }
 }
 
 /** Throws a `TypeError` unless this is a length of time. Infinity means no end. */

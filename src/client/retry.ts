@@ -15,6 +15,8 @@ export interface RetryState {
   /** The number of tries so far, at least 1. */
   readonly tries: number;
   readonly maxRetries: number;
+  /** The longest wait that a `Retry-After` may ask for, milliseconds. */
+  readonly maxRetryAfterMs: number;
   /** Whether the call carries an idempotency key. It can't be carried out twice then. */
   readonly keyed: boolean;
   /** The milliseconds until the caller's deadline, or Infinity when there is none. */
@@ -29,19 +31,52 @@ export interface RetryState {
 const firstWaitMs = 500;
 const longestWaitMs = 8_000;
 
-/** When a server asks for a longer wait than this, the call is not retried: the caller decides. */
-const longestRetryAfterMs = 60_000;
+/** A timer of more than 31 bits fires at once. */
+export const longestTimerMs = 2 ** 31 - 1;
+
+/** The last moment that a date can hold, milliseconds since the epoch (ECMA-262, Time Values). */
+const latestDate = 8.64e15;
 
 const gatewayStatuses: readonly number[] = [502, 503, 504];
 
 /** Returns the milliseconds to wait before the next try, or undefined when there must be none. */
 export function retryDelayMs(failure: Failure, state: RetryState): number | undefined {
+  const wait = waitFor(failure, state);
+  return wait === undefined || refusalOf(wait, state) !== undefined ? undefined : wait.ms;
+}
+
+/**
+ * Returns when and why not now, in words, where a server asks for a wait that is too long for this call. Returns
+ * undefined where the call is tried again, and where another try would not help.
+ */
+export function retryRefusal(failure: Failure, state: RetryState): string | undefined {
+  const wait = waitFor(failure, state);
+  const refusal = wait === undefined ? undefined : refusalOf(wait, state);
+  if (wait === undefined || !wait.isAsked || refusal === undefined) return undefined;
+  const at = new Date(Math.min(state.now + wait.ms, latestDate)).toISOString();
+  return `try again after ${at}, in ${Math.ceil(wait.ms / 1000)} s: ${refusal}`;
+}
+
+/** The wait before the next try, and whether the server asked for it. */
+interface Wait {
+  readonly ms: number;
+  readonly isAsked: boolean;
+}
+
+/** Returns the wait before the next try, or undefined when there is no next one. */
+function waitFor(failure: Failure, state: RetryState): Wait | undefined {
   if (state.tries > state.maxRetries || !mayRetry(failure, state.keyed)) return undefined;
   const asked = failure.kind === 'network' ? undefined : parseRetryAfterMs(failure.retryAfter, state.now);
-  if (asked !== undefined && asked > longestRetryAfterMs) return undefined;
+  if (asked !== undefined) return { ms: asked, isAsked: true };
   const range = Math.min(longestWaitMs, firstWaitMs * 2 ** (state.tries - 1));
-  const delay = asked ?? Math.round(range * state.random);
-  return delay < state.leftMs ? delay : undefined;
+  return { ms: Math.round(range * state.random), isAsked: false };
+}
+
+/** Returns what speaks against a wait, or undefined when nothing does. */
+function refusalOf({ ms, isAsked }: Wait, { leftMs, maxRetryAfterMs }: RetryState): string | undefined {
+  if (isAsked && ms > Math.min(maxRetryAfterMs, longestTimerMs))
+    return `this is longer than maxRetryAfterMs, ${maxRetryAfterMs} ms`;
+  return ms < leftMs ? undefined : 'the time of the call ends before';
 }
 
 /**

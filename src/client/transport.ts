@@ -1,7 +1,6 @@
 // Sends requests: each is tried again where that is safe, and never beyond the caller's deadline.
 import { type ErrorAnswer, parseError } from './answer.ts';
 import {
-  type FailureFacts,
   PlatenApiError,
   PlatenConnectionError,
   type PlatenError,
@@ -9,7 +8,14 @@ import {
   PlatenTimeoutError,
 } from './failure.ts';
 import { type CallOptions, type ClientOptions, requireOptions } from './options.ts';
-import { type Failure, parseRetryAfterMs, retryDelayMs } from './retry.ts';
+import {
+  type Failure,
+  longestTimerMs,
+  parseRetryAfterMs,
+  type RetryState,
+  retryDelayMs,
+  retryRefusal,
+} from './retry.ts';
 
 /** What the policy needs of the runtime. Tests bring their own. */
 export interface ClientRuntime {
@@ -21,8 +27,8 @@ export interface ClientRuntime {
 
 const defaultRetries = 2;
 const defaultTimeoutMs = 40_000;
-/** A timer of more than 31 bits fires at once. */
-const longestTimerMs = 2 ** 31 - 1;
+/** Longer than any wait that Platen asks for, and about as long as a caller in the background has patience. */
+const defaultRetryAfterMs = 300_000;
 
 /** One request. */
 export interface Asked<T> {
@@ -62,15 +68,18 @@ export class Transport {
       const tried = await this.#try(asked, { signal: options.signal, leftMs: leftMs(), attempts });
       if ('value' in tried) return tried.value;
       const { now, random } = this.#runtime;
-      const delay = retryDelayMs(tried.failure, {
+      const state: RetryState = {
         tries: attempts,
         maxRetries: this.#options.maxRetries ?? defaultRetries,
+        maxRetryAfterMs: this.#options.maxRetryAfterMs ?? defaultRetryAfterMs,
         keyed: asked.isRepeatable,
         leftMs: leftMs(),
         now: now(),
         random: random(),
-      });
-      if (delay === undefined) throw tried.error({ attempts });
+      };
+      const delay = retryDelayMs(tried.failure, state);
+      if (delay === undefined)
+        throw tried.error({ attempts, refusal: retryRefusal(tried.failure, state), now: state.now });
       await this.#runtime.sleep(delay, options.signal);
     }
   }
@@ -79,7 +88,7 @@ export class Transport {
     const timeoutMs = Math.min(this.#options.timeoutMs ?? defaultTimeoutMs, leftMs);
     const timer = new AbortController();
     const timeout = setTimeout(() => timer.abort(), Math.min(Math.max(0, timeoutMs), longestTimerMs));
-    const signal = caller ? AbortSignal.any([caller, timer.signal]) : timer.signal;
+    const signal = caller ? eitherOf(caller, timer.signal) : timer.signal;
     try {
       const response = await this.#fetch(asked, signal);
       if (asked.isExpected(response)) return { value: await asked.read(response, attempts) };
@@ -106,6 +115,21 @@ export class Transport {
   }
 }
 
+/** Returns a signal that is aborted with the first of two. `AbortSignal.any` does it; Node 18 lacks that. */
+function eitherOf(first: AbortSignal, second: AbortSignal): AbortSignal {
+  if (typeof AbortSignal.any === 'function') return AbortSignal.any([first, second]);
+  const either = new AbortController();
+  for (const signal of [first, second]) {
+    if (signal.aborted) either.abort(signal.reason);
+    // A signal that outlives the call keeps nothing of it once the other one has ended it.
+    signal.addEventListener('abort', () => either.abort(signal.reason), {
+      once: true,
+      signal: either.signal,
+    });
+  }
+  return either.signal;
+}
+
 /** What one try has to keep. */
 interface Terms {
   readonly signal: AbortSignal | undefined;
@@ -113,21 +137,31 @@ interface Terms {
   readonly attempts: number;
 }
 
+/** What is known when no further try follows. */
+interface LastTry {
+  readonly attempts: number;
+  /** Why the wait that the server asked for is too long, and when it ends. */
+  readonly refusal: string | undefined;
+  /** Milliseconds since the epoch. */
+  readonly now: number;
+}
+
 /** The result of one try: a value, or a failure with the error that the caller gets when it was the last try. */
 type Tried<T> =
   | { readonly value: T }
-  | { readonly failure: Failure; readonly error: (facts: Pick<FailureFacts, 'attempts'>) => PlatenError };
+  | { readonly failure: Failure; readonly error: (last: LastTry) => PlatenError };
 
 function answered(answer: ErrorAnswer): Tried<never> {
-  const { failure, status, requestId, message, issues } = answer;
+  const { failure, status, requestId, issues } = answer;
   return {
     failure,
-    error: ({ attempts }) => {
-      if (failure.kind !== 'api') return new PlatenForeignError(message, { attempts, requestId, status });
-      const waitMs = parseRetryAfterMs(failure.retryAfter, Date.now());
+    error: ({ attempts, refusal, now }) => {
+      const message = refusal === undefined ? answer.message : `${answer.message}; ${refusal}`;
+      const waitMs = failure.kind === 'network' ? undefined : parseRetryAfterMs(failure.retryAfter, now);
       const retryAfterSec = waitMs === undefined ? undefined : Math.ceil(waitMs / 1000);
-      const facts = { attempts, requestId, status, issues, retryAfterSec };
-      return new PlatenApiError(message, { ...facts, code: failure.code });
+      const facts = { attempts, requestId, status, retryAfterSec };
+      if (failure.kind !== 'api') return new PlatenForeignError(message, facts);
+      return new PlatenApiError(message, { ...facts, issues, code: failure.code });
     },
   };
 }

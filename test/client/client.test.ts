@@ -294,6 +294,23 @@ describe('errors', () => {
     assert.ok(error instanceof PlatenApiError);
     assert.deepEqual([error.attempts, error.retryAfterSec], [3, 4]);
   });
+
+  it('say when to try again, where the server asks for a longer wait than the caller has', async () => {
+    const minute = await failed(call([busy('61'), busy('301')], keyed));
+    assert.ok(minute instanceof PlatenApiError);
+    assert.deepEqual([minute.attempts, minute.retryAfterSec, waits], [2, 301, [61_000]]);
+    const when =
+      /^it is service_unavailable; try again after .*Z, in 301 s: this is longer than maxRetryAfterMs/;
+    assert.match(minute.message, when);
+    const proxy: Step = (response) => response.writeHead(503, { 'retry-after': '9' }).end('<h1>Wait</h1>');
+    const foreign = await failed(call([proxy], { ...keyed, timeout: 5000 }));
+    assert.ok(foreign instanceof PlatenForeignError);
+    assert.equal(foreign.retryAfterSec, 9);
+    assert.match(foreign.message, /in 9 s: the time of the call ends before$/);
+    const bounded = await failed(call([busy('2')], keyed, { maxRetryAfterMs: 1000 }));
+    assert.match(String(bounded), /maxRetryAfterMs, 1000 ms/);
+    assert.throws(() => call([], {}, { maxRetryAfterMs: -1 }), /expected maxRetryAfterMs to be a number/);
+  });
 });
 
 describe("the caller's word", () => {

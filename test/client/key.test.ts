@@ -16,6 +16,19 @@ it('refuses none, empty ones and too many', () => {
   }
 });
 
+it('refuses what is no identifier, so that no two documents share a key by accident', () => {
+  for (const wrong of [undefined, null, {}, [], true, Symbol('a'), () => 'a', new Date(0)]) {
+    const name = /^TypeError: expected identifier 2 to be a string, a number or a bigint, got /;
+    assert.throws(() => deriveIdempotencyKey('invoice', wrong as unknown as string), name);
+  }
+  for (const wrong of [NaN, Infinity, -Infinity, 2 ** 53, -(2 ** 53), 1e21])
+    assert.throws(
+      () => deriveIdempotencyKey('invoice', wrong),
+      /^RangeError: expected identifier 2 to be exact/,
+    );
+  assert.equal(deriveIdempotencyKey('invoice', 2 ** 53 - 1, 0, 1.5), 'invoice:9007199254740991:0:1.5');
+});
+
 it('different identifiers never meet, and every key has the form of the contract', () => {
   const identifiers = fc.array(fc.string({ unit: anyCharacter, minLength: 1, maxLength: 8 }), {
     minLength: 1,

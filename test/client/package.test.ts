@@ -15,8 +15,8 @@ const run = promisify(execFile);
 const folder = temporaryFolder();
 const project = join(folder.path, 'project');
 
+const names = '{ deriveIdempotencyKey, PlatenApiError, PlatenClient }';
 const script = `
-  import { deriveIdempotencyKey, PlatenApiError, PlatenClient } from 'platen/client';
   const platen = new PlatenClient({ baseUrl: process.argv[2], apiKey: 'plt_live_x' });
   const idempotencyKey = deriveIdempotencyKey('invoice', 4711);
   const { pdf, generationId } = await platen.generate({ templateId: 'tpl_a_b', data: {} }, { idempotencyKey });
@@ -25,6 +25,30 @@ const script = `
   console.log(JSON.stringify([
     data[0].code, nextCursor, idempotencyKey, new TextDecoder().decode(pdf), generationId, failed instanceof PlatenApiError, failed.code,
   ]));
+`;
+
+const forms = [
+  { file: 'send.mjs', text: `import ${names} from 'platen/client';${script}` },
+  { file: 'send.cjs', text: `(async () => { const ${names} = require('platen/client');${script} })();` },
+];
+
+/**
+ * Takes from the client what Node 18.20 does not have. `as-node-18.txt` lists what that one has, name by name. Node's own
+ * modules keep all of it.
+ */
+const likeNode18 = `
+  import { readFileSync } from 'node:fs';
+  const there = new Set(readFileSync(process.env.NODE_18_NAMES, 'utf8').split('\\n'));
+  const isAskedByClient = () => /node_modules.platen./.test(new Error().stack.split('\\n')[3]);
+  const strip = (owner, path) => {
+    for (const [name, { value, writable }] of Object.entries(Object.getOwnPropertyDescriptors(owner)))
+      if (writable && !there.has(path + name))
+        Object.defineProperty(owner, name, { get: () => (isAskedByClient() ? undefined : value), configurable: true });
+  };
+  for (const name of ['Array', 'String', 'Object', 'Promise', 'Set', 'Map', 'RegExp', 'AbortSignal', 'URL', 'ArrayBuffer', 'Uint8Array']) {
+    strip(globalThis[name], name + '.');
+    strip(globalThis[name].prototype, name + '.prototype.');
+  }
 `;
 
 const goodTypes = `
@@ -72,7 +96,7 @@ describe('the packed client', () => {
     );
   });
 
-  it('runs in plain JavaScript', async () => {
+  it('runs in plain JavaScript, by import and by require, also with no more than Node 18 has', async () => {
     const server = createServer((request, response) => {
       let body = '';
       request.on('data', (part) => {
@@ -96,18 +120,18 @@ describe('the packed client', () => {
     });
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
     try {
-      writeFileSync(join(project, 'send.mjs'), script);
       const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-      const { stdout } = await run(process.execPath, ['send.mjs', url], { cwd: project });
+      writeFileSync(join(project, 'like-node-18.mjs'), likeNode18);
+      const env = { ...process.env, NODE_18_NAMES: join(root, 'test/client/as-node-18.txt') };
       const listed = ['tpl_a', null];
-      assert.deepEqual(JSON.parse(stdout), [
-        ...listed,
-        'invoice:4711',
-        '%PDF',
-        'gen_1',
-        true,
-        'template_not_found',
-      ]);
+      for (const { file, text } of forms) {
+        writeFileSync(join(project, file), text);
+        for (const before of [[], ['--import', './like-node-18.mjs']]) {
+          const { stdout } = await run(process.execPath, [...before, file, url], { cwd: project, env });
+          const made = [...listed, 'invoice:4711', '%PDF', 'gen_1', true, 'template_not_found'];
+          assert.deepEqual(JSON.parse(stdout), made, `${before.join(' ')} ${file}`);
+        }
+      }
     } finally {
       server.close();
     }
@@ -136,19 +160,39 @@ describe('the packed client', () => {
     });
   }
 
+  it('has types for require', async () => {
+    const { ofRight, ofWrong } = await typeFaults(goodTypes, badTypes, {
+      resolution: 'nodenext',
+      types: '',
+      extension: 'cts',
+    });
+    assert.equal(ofRight, '');
+    assert.match(ofWrong, /apiKey/);
+  });
+
   it('is what the package of the whole names as its entry', () => {
     const whole = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
     const entry = JSON.parse(readFileSync(join(project, 'node_modules/platen/package.json'), 'utf8')).exports[
       './client'
     ];
     const inWhole = (path: string) => path.replace('./', './dist/client/');
-    assert.deepEqual(whole.exports['./client'], {
-      types: inWhole(entry.types),
-      default: inWhole(entry.default),
-    });
+    for (const form of ['import', 'require']) {
+      assert.deepEqual(whole.exports['./client'][form], {
+        types: inWhole(entry[form].types),
+        default: inWhole(entry[form].default),
+      });
+    }
+    assert.deepEqual(Object.keys(whole.exports['./client']), Object.keys(entry));
     assert.deepEqual(whole.files, ['dist/client']);
   });
 });
+
+interface TypeOptions {
+  readonly resolution: string;
+  readonly types: string;
+  /** Default: `ts`. */
+  readonly extension?: string;
+}
 
 /**
  * What the compiler finds in two files of the project, which has the types of some packages. It reads the libraries once
@@ -157,10 +201,11 @@ describe('the packed client', () => {
 async function typeFaults(
   right: string,
   wrong: string,
-  { resolution, types }: { readonly resolution: string; readonly types: string },
+  { resolution, types, extension = 'ts' }: TypeOptions,
 ): Promise<{ readonly ofRight: string; readonly ofWrong: string }> {
-  writeFileSync(join(project, 'right.ts'), right);
-  writeFileSync(join(project, 'wrong.ts'), wrong);
+  const files = [`right.${extension}`, `wrong.${extension}`];
+  writeFileSync(join(project, `right.${extension}`), right);
+  writeFileSync(join(project, `wrong.${extension}`), wrong);
   const module = resolution === 'bundler' ? 'esnext' : 'nodenext';
   const options = ['--noEmit', '--strict', '--ignoreConfig', '--target', 'es2022', '--types', types];
   const kind = ['--module', module, '--moduleResolution', resolution, '--lib', 'es2023,dom'];
@@ -168,7 +213,7 @@ async function typeFaults(
   const roots = ['--typeRoots', join(root, 'node_modules/@types')];
   // The compiler's own libraries are as they are: to check them takes half of its time.
   const less = ['--skipDefaultLibCheck', '--singleThreaded'];
-  const told = await run(compiler, [...options, ...roots, ...kind, ...less, 'right.ts', 'wrong.ts'], {
+  const told = await run(compiler, [...options, ...roots, ...kind, ...less, ...files], {
     cwd: project,
   }).then(
     () => '',
@@ -176,7 +221,7 @@ async function typeFaults(
   );
   // A fault may have more lines, which are indented.
   const faults = told.split(/\n(?! )/).filter(Boolean);
-  const isOfWrong = (fault: string): boolean => fault.startsWith('wrong.ts(');
+  const isOfWrong = (fault: string): boolean => fault.startsWith('wrong.');
   return {
     ofRight: faults.filter((fault) => !isOfWrong(fault)).join('\n'),
     ofWrong: faults.filter(isOfWrong).join('\n'),

@@ -1,11 +1,25 @@
 // The retry policy of the client, as one table.
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { type Failure, parseRetryAfterMs, type RetryState, retryDelayMs } from '../../src/client/retry.ts';
+import {
+  type Failure,
+  parseRetryAfterMs,
+  type RetryState,
+  retryDelayMs,
+  retryRefusal,
+} from '../../src/client/retry.ts';
 import { type ErrorCode, errorStatus } from '../../src/contract.ts';
 
 const now = Date.parse('2026-11-21T10:00:00Z');
-const state: RetryState = { tries: 1, maxRetries: 2, keyed: false, leftMs: Infinity, now, random: 1 };
+const state: RetryState = {
+  tries: 1,
+  maxRetries: 2,
+  maxRetryAfterMs: 300_000,
+  keyed: false,
+  leftMs: Infinity,
+  now,
+  random: 1,
+};
 const keyed: RetryState = { ...state, keyed: true };
 const api = (code: ErrorCode, retryAfter?: string): Failure => ({ kind: 'api', code, retryAfter });
 const foreign = (status: number, retryAfter?: string): Failure => ({ kind: 'foreign', status, retryAfter });
@@ -25,7 +39,23 @@ const rows: readonly Row[] = [
   ['Retry-After as a date', api('service_unavailable', 'Sat, 21 Nov 2026 10:00:03 GMT'), state, 3000],
   ['Retry-After in the past', api('service_unavailable', 'Sat, 21 Nov 2026 09:00:00 GMT'), state, 0],
   ['Retry-After that is no such thing', api('service_unavailable', 'soon'), state, 500],
-  ['Retry-After beyond all patience', api('service_unavailable', '3600'), state, undefined],
+  ['Retry-After of more than a minute', api('rate_limited', '61'), state, 61_000],
+  ['Retry-After at the bound', api('rate_limited', '300'), state, 300_000],
+  ['Retry-After past the bound', api('service_unavailable', '301'), state, undefined],
+  [
+    'Retry-After past a bound of the caller',
+    api('rate_limited', '2'),
+    { ...state, maxRetryAfterMs: 1000 },
+    undefined,
+  ],
+  ['a bound of the caller, without Retry-After', api('rate_limited'), { ...state, maxRetryAfterMs: 0 }, 500],
+  ['no bound', api('rate_limited', '3600'), { ...state, maxRetryAfterMs: Infinity }, 3_600_000],
+  [
+    'no bound, a wait that no timer can hold',
+    api('rate_limited', '9'.repeat(400)),
+    { ...state, maxRetryAfterMs: Infinity },
+    undefined,
+  ],
   ['the second wait is twice as long', api('rate_limited'), { ...state, tries: 2 }, 1000],
   ['waits have an end', api('rate_limited'), { ...state, tries: 9, maxRetries: 9 }, 8000],
   ['full jitter reaches down to nothing', api('rate_limited'), { ...state, random: 0 }, 0],
@@ -71,4 +101,45 @@ describe('Retry-After', () => {
     ['Someday, soon', undefined],
   ];
   for (const [value, ms] of values) it(String(value), () => assert.equal(parseRetryAfterMs(value, now), ms));
+});
+
+describe('a wait that is too long for a call', () => {
+  const late = api('rate_limited', '3600');
+  const rows: readonly (readonly [
+    name: string,
+    failure: Failure,
+    state: RetryState,
+    words: string | undefined,
+  ])[] = [
+    [
+      'says when, by the bound',
+      late,
+      state,
+      'try again after 2026-11-21T11:00:00.000Z, in 3600 s: this is longer than maxRetryAfterMs, 300000 ms',
+    ],
+    [
+      'says when, by the time of the call',
+      api('service_unavailable', '7'),
+      { ...state, leftMs: 5000 },
+      'try again after 2026-11-21T10:00:07.000Z, in 7 s: the time of the call ends before',
+    ],
+    [
+      'of a gateway',
+      foreign(503, '3600'),
+      keyed,
+      'try again after 2026-11-21T11:00:00.000Z, in 3600 s: this is longer than maxRetryAfterMs, 300000 ms',
+    ],
+    [
+      'past all dates',
+      api('rate_limited', '9'.repeat(30)),
+      state,
+      'try again after +275760-09-13T00:00:00.000Z, in 1e+30 s: this is longer than maxRetryAfterMs, 300000 ms',
+    ],
+    ['says nothing of a wait that fits', api('rate_limited', '7'), state, undefined],
+    ['says nothing of a wait of our own', api('rate_limited'), { ...state, leftMs: 1 }, undefined],
+    ['says nothing after the last try', late, { ...state, tries: 3 }, undefined],
+    ['says nothing where a retry would not help', api('quota_exceeded', '3600'), state, undefined],
+  ];
+  for (const [name, failure, at, words] of rows)
+    it(name, () => assert.equal(retryRefusal(failure, at), words));
 });
