@@ -1,6 +1,6 @@
 // The client against a scripted server that drops, delays, lies and answers as a gateway.
 import assert from 'node:assert/strict';
-import { createServer, type IncomingHttpHeaders, type Server, type ServerResponse } from 'node:http';
+import { createServer, type IncomingHttpHeaders, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { after, before, beforeEach, describe, it } from 'node:test';
 import {
@@ -14,11 +14,9 @@ import {
 } from '../../src/client/index.ts';
 import type { ClientRuntime } from '../../src/client/transport.ts';
 import { until } from '../until.ts';
-
-type Step = (response: ServerResponse) => void;
+import { busy, drop, fault, gateway, good, half, invoice, pdf, replay, type Step, silence } from './steps.ts';
 
 const body = { templateId: 'tpl_invoice_x1', data: { number: '1', items: [1, 2] } };
-const pdf = Buffer.from('%PDF-1.7 hello');
 const keyed: CallOptions = { idempotencyKey: 'invoice:1' };
 
 let server: Server;
@@ -60,54 +58,6 @@ beforeEach(() => {
   requests = [];
   waits = [];
 });
-
-const good: Step = (response) =>
-  response
-    .writeHead(201, {
-      'content-type': 'application/pdf',
-      'x-generation-id': 'gen_1',
-      'x-request-id': 'req_1',
-      'x-render-duration-ms': '12',
-      'x-platen-warnings': '3',
-    })
-    .end(pdf);
-const invoice =
-  (type: string): Step =>
-  (response) => {
-    const headers = { 'content-type': type, 'x-generation-id': 'gen_1', 'x-request-id': 'req_1' };
-    response.writeHead(201, headers).end('<invoice/>');
-  };
-const replay: Step = (response) => {
-  response.setHeader('x-idempotent-replayed', 'true');
-  good(response);
-};
-const fault =
-  (status: number, code: string, headers: Record<string, string> = {}): Step =>
-  (response) => {
-    const error = {
-      code,
-      message: `it is ${code}`,
-      issues: [{ source: 'data', path: '/items', message: 'expected a list' }],
-    };
-    response.writeHead(status, { 'content-type': 'application/json', 'x-request-id': 'req_9', ...headers });
-    response.end(JSON.stringify({ error }));
-  };
-const busy = (retryAfter: string): Step => fault(503, 'service_unavailable', { 'retry-after': retryAfter });
-const gateway =
-  (status: number, text = '<html>Bad gateway</html>'): Step =>
-  (response) =>
-    void response.writeHead(status).end(text);
-const drop: Step = (response) => response.destroy();
-const half: Step = (response) => {
-  response.writeHead(201, {
-    'content-type': 'application/pdf',
-    'content-length': '500',
-    'x-generation-id': 'g',
-    'x-request-id': 'r',
-  });
-  response.write(pdf, () => response.destroy());
-};
-const silence: Step = () => undefined;
 
 function call(steps: readonly Step[], options: CallOptions = {}, client: Partial<ClientOptions> = {}) {
   script = [...steps];
