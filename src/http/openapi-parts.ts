@@ -35,6 +35,7 @@ const meanings: Readonly<Record<ErrorCode, string>> = {
 
 /** Returns one response for each status. It names the codes that have this status. */
 export function errorResponses(codes: readonly ErrorCode[]): Json {
+  const isKeyed = codes.includes('unauthorized');
   const statuses = new Map<number, ErrorCode[]>();
   for (const code of codes)
     statuses.set(errorStatus[code], [...(statuses.get(errorStatus[code]) ?? []), code]);
@@ -47,7 +48,11 @@ export function errorResponses(codes: readonly ErrorCode[]): Json {
         status,
         {
           description: of.map((code) => `\`${code}\`: ${meanings[code]}`).join('; '),
-          headers: { ...commonHeaders(), ...extraHeaders(of) },
+          headers: {
+            ...commonHeaders(),
+            ...extraHeaders(of),
+            ...(isKeyed && isCounted(status, of) && rateHeaderSchemas()),
+          },
           content: { 'application/json': { schema: errorOf(of) } },
         },
       ]),
@@ -60,11 +65,21 @@ function errorOf(codes: readonly ErrorCode[]): Json {
   return { allOf: [{ $ref: '#/components/schemas/Error' }, { type: 'object', properties: { error } }] };
 }
 
+/** Errors of a route with a key that are found before the call counts for the rate. */
+const beforeTheRate: readonly ErrorCode[] = ['unauthorized', 'account_suspended', 'method_not_allowed'];
+
+/** Returns whether an error of a route with a key may come after the call counted for the rate. */
+function isCounted(status: number, codes: readonly ErrorCode[]): boolean {
+  return status !== 417 && status !== 431 && codes.some((code) => !beforeTheRate.includes(code));
+}
+
 function extraHeaders(codes: readonly ErrorCode[]): Json {
   const text = { schema: { type: 'string' } };
   return {
     ...(codes.includes('method_not_allowed') && { Allow: text }),
-    ...(codes.includes('unauthorized') && { 'WWW-Authenticate': text }),
+    ...((codes.includes('unauthorized') || codes.includes('insufficient_scope')) && {
+      'WWW-Authenticate': { description: 'RFC 6750.', ...text },
+    }),
     ...((codes.includes('rate_limited') || codes.includes('service_unavailable')) && {
       [header.retryAfter]: { description: 'Whole seconds.', schema: { type: 'integer', minimum: 1 } },
     }),
@@ -81,8 +96,14 @@ export function commonHeaders(): Json {
 /** Returns the headers of an answer to a call that counts for the rate. */
 export function rateHeaderSchemas(): Json {
   return {
-    [header.rateLimit]: { schema: { type: 'string' } },
-    [header.rateLimitPolicy]: { schema: { type: 'string' } },
+    [header.rateLimit]: {
+      description: 'What is left of the rate: `"account";r=<calls>;t=<seconds>`.',
+      schema: { type: 'string' },
+    },
+    [header.rateLimitPolicy]: {
+      description: 'The rate: `"account";q=<calls>;w=<seconds>`.',
+      schema: { type: 'string' },
+    },
   };
 }
 

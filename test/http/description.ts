@@ -22,6 +22,15 @@ export interface Answered {
   readonly method?: string;
 }
 
+/**
+ * Headers that are not described: they say how an answer is sent, and that no cache and no browser makes something else of
+ * it. OpenAPI says that `Content-Type` stands in `content`.
+ */
+const framing = new Set([
+  ...['cache-control', 'connection', 'content-length', 'content-type', 'date', 'keep-alive'],
+  ...['transfer-encoding', 'x-content-type-options'],
+]);
+
 /** A description with its references resolved. */
 export class Description {
   readonly #ajv = new Ajv2020({ strict: false, allErrors: true });
@@ -52,6 +61,9 @@ export class Description {
     if (media === undefined) return `${path} ${status}: ${type} is not documented`;
     const value: unknown = type === 'application/json' ? JSON.parse(body) : body;
     if (!this.#keeps(media.schema, value)) return `${path} ${status}: ${this.#ajv.errorsText()}: ${body}`;
+    const named = new Set(Object.keys(described.headers ?? {}).map((name) => name.toLowerCase()));
+    for (const name of headers.keys())
+      if (!named.has(name) && !framing.has(name)) return `${path} ${status}: ${name} is not documented`;
     for (const [name, { required, schema }] of Object.entries(described.headers ?? {})) {
       const text = headers.get(name);
       if (text === null && required === true) return `${path} ${status}: no ${name}`;
@@ -71,6 +83,16 @@ export class Description {
           if (codes === undefined) return [`${path} ${status}`];
           return codes.split(',').map((code) => `${path} ${status} ${JSON.parse(code)}`);
         }),
+    );
+    return [...new Set(all)];
+  }
+
+  /** Every documented header of a path. */
+  headers(): readonly string[] {
+    const all = Object.entries(this.#paths).flatMap(([path, operations]) =>
+      Object.values(operations)
+        .flatMap(({ responses }) => Object.values(responses))
+        .flatMap(({ headers = {} }) => Object.keys(headers).map((name) => `${path} ${name.toLowerCase()}`)),
     );
     return [...new Set(all)];
   }

@@ -13,7 +13,7 @@ import { idempotencyKeyOf, idempotencyKeySchema } from '../../src/http/request.t
 import { programVersion } from '../../src/version.ts';
 import { anyCharacter } from '../characters.ts';
 import { randomRounds } from '../random-rounds.ts';
-import { addKey, addTemplate, failWith, gate } from '../service/world.ts';
+import { addKey, addTemplate, failWith, gate, renderPlainly } from '../service/world.ts';
 import { describedRoutes, routesMissingIn } from './described-routes.ts';
 import { Description } from './description.ts';
 import { answersOfPushes, everyAnswer, managed, type Seen } from './managed-answers.ts';
@@ -106,6 +106,11 @@ function scenarios(
       await told(await post(api, body(api), { 'Idempotency-Key': 'a' }));
       await told(await post(api, body(api), { 'Idempotency-Key': 'a' }));
       await told(await post(api, { ...body(api), data: { name: 'x' } }, { 'Idempotency-Key': 'a' }));
+    },
+    'a PDF with warnings': async (api) => {
+      const warnings = [{ path: '/content/0', message: 'the text is cut off' }];
+      api.renderer.behaviour = (job) => ({ ...renderPlainly(job), warnings });
+      await told(await post(api, body(api)));
     },
     'an e-invoice, and none': async (api) => {
       await told(await post(api, body(api), { Accept: 'application/xml' }));
@@ -202,6 +207,7 @@ test('docs/api.md names every route', () => {
 test('every documented answer is produced, and none that is not documented', async (t) => {
   const description = new Description(document);
   const produced = new Set<string>();
+  const sent = new Set<string>();
   const seen: Seen = async (path, answer, method) => {
     const body = await answer.clone().text();
     const { status, headers } = answer;
@@ -209,6 +215,7 @@ test('every documented answer is produced, and none that is not documented', asy
     assert.equal(fault, undefined);
     const code = answer.status < 400 ? '' : (JSON.parse(body) as { error: { code: string } }).error.code;
     produced.add(`${path} ${answer.status} ${code}`.trimEnd());
+    for (const name of headers.keys()) sent.add(`${path} ${name}`);
   };
   for (const [name, scenario] of Object.entries(scenarios(seen))) {
     await t.test(name, async (inner) => scenario(await makeNarrow(inner)));
@@ -243,4 +250,6 @@ test('every documented answer is produced, and none that is not documented', asy
   });
   const way = 'produce each in `scenarios`, or of management in `managed`';
   assert.deepEqual([...produced].toSorted(), description.answers().toSorted(), way);
+  const neverSent = description.headers().filter((name) => !sent.has(name));
+  assert.deepEqual(neverSent, [], 'describe no header that is never sent');
 });
