@@ -132,17 +132,12 @@ export class Metrics implements Observer {
     };
     const answers = [...this.#answers].map(([labels, count]) => `{${labels}} ${count}`);
     family('requests_total', 'counter', 'Answers by route and code.', answers);
-    const histograms: readonly (readonly [string, string, Histogram])[] = [
-      ['generate_duration_milliseconds', 'From the first header to the answer.', this.#requestMs],
-      ['render_duration_milliseconds', 'Renders that were delivered.', this.#renderMs],
-      ['render_pages', 'Pages of a document.', this.#pages],
-      ['render_bytes', 'Size of a document.', this.#bytes],
-      ['render_queue_wait_milliseconds', 'Until a render process was free.', this.#waitMs],
-      ['database_checkpoint_duration_milliseconds', 'Moves of the log.', this.#checkpointMs],
-      ['event_loop_delay_milliseconds', 'How late the serving process was.', this.#lateMs],
-      ['event_loop_busy_milliseconds', 'Processor time between two looks.', this.#busyMs],
-    ];
-    for (const [name, help, histogram] of histograms) family(name, 'histogram', help, histogram.samples());
+    for (const [stem, help, histogram] of this.#times()) {
+      family(`${stem}_seconds`, 'histogram', help, histogram.samples(1000));
+      family(`${stem}_milliseconds`, 'histogram', oldName(`${stem}_seconds`), histogram.samples(1));
+    }
+    family('render_pages', 'histogram', 'Pages of a document.', this.#pages.samples(1));
+    family('render_bytes', 'histogram', 'Size of a document.', this.#bytes.samples(1));
     family('replays_total', 'counter', 'Replays of an idempotency key.', [` ${this.#replays}`]);
     family('replay_mismatches_total', 'counter', 'Replays with other bytes.', [` ${this.#mismatches}`]);
     this.#countFamilies(family);
@@ -154,6 +149,18 @@ export class Metrics implements Observer {
       }
     }
     return `${lines.join('\n')}\n`;
+  }
+
+  /** The times: the name without its unit, what it says, and its values in milliseconds. */
+  #times(): readonly (readonly [stem: string, help: string, histogram: Histogram])[] {
+    return [
+      ['generate_duration', 'From the first header to the answer.', this.#requestMs],
+      ['render_duration', 'Renders that were delivered.', this.#renderMs],
+      ['render_queue_wait', 'Until a render process was free.', this.#waitMs],
+      ['database_checkpoint_duration', 'Moves of the log.', this.#checkpointMs],
+      ['event_loop_delay', 'How late the serving process was.', this.#lateMs],
+      ['event_loop_busy', 'Processor time between two looks.', this.#busyMs],
+    ];
   }
 
   #countFamilies(family: Family): void {
@@ -176,6 +183,11 @@ export class Metrics implements Observer {
 
 /** How a request for an asset ended. */
 export type FetchResult = Parameters<NonNullable<RemoteOptions['onFetch']>>[0];
+
+/** Returns the description of a name that gives way to another one, in whose unit Prometheus counts. */
+export function oldName(newName: string): string {
+  return `Old name, for one release: use platen_${newName}.`;
+}
 
 function counts<Label extends string>(labels: readonly Label[]): Record<Label, number> {
   // Every label is there from the first reading on, so that rates begin at 0.
@@ -204,12 +216,14 @@ class Histogram {
     this.#count++;
   }
 
-  samples(): readonly string[] {
+  /** Returns the samples in a unit that is so many times as large as that of the values. */
+  samples(unit: number): readonly string[] {
     let below = 0;
     const buckets = this.#bounds.map((bound, index) => {
       below += this.#counts[index] ?? 0;
-      return `_bucket{le="${bound}"} ${below}`;
+      return `_bucket{le="${bound / unit}"} ${below}`;
     });
-    return [...buckets, `_bucket{le="+Inf"} ${this.#count}`, `_sum ${this.#sum}`, `_count ${this.#count}`];
+    const sum = this.#sum / unit;
+    return [...buckets, `_bucket{le="+Inf"} ${this.#count}`, `_sum ${sum}`, `_count ${this.#count}`];
   }
 }

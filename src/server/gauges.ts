@@ -1,6 +1,6 @@
 // The numbers of a server that are read when metrics are read.
 import type { Admission } from '../admission/admission.ts';
-import type { Gauge } from '../http/metrics.ts';
+import { type Gauge, oldName } from '../http/metrics.ts';
 import type { Pool } from '../render/pool.ts';
 import type { Service } from '../service/service.ts';
 import type { OpenedStore } from '../store/open.ts';
@@ -75,15 +75,20 @@ function databaseGauges(database: NonNullable<OpenedStore['database']>): readonl
     ),
     counter('database_lost_total', 'Statements whose connection ended.', () => counts.lost),
     counter('database_exhausted_total', 'Statements that got no connection in time.', () => counts.exhausted),
-    counter(
-      'database_wait_milliseconds_total',
-      'Time that statements waited for a connection.',
-      () => counts.waitedMs,
-    ),
-    counter(
-      'database_statement_milliseconds_total',
+    ...time('database_wait', 'Time that statements waited for a connection.', () => counts.waitedMs),
+    ...time(
+      'database_statement',
       'Time that statements took, waits for locks included.',
       () => counts.tookMs,
     ),
+  ];
+}
+
+/** Returns the counter of a time that is read in milliseconds, in seconds and under its old name. */
+function time(stem: string, help: string, readMs: () => number): readonly Gauge[] {
+  const type = 'counter';
+  return [
+    { name: `${stem}_seconds_total`, help, type, read: () => readMs() / 1000 },
+    { name: `${stem}_milliseconds_total`, help: oldName(`${stem}_seconds_total`), type, read: readMs },
   ];
 }

@@ -68,7 +68,7 @@ describe('a node on PostgreSQL', { skip: withoutPostgres }, () => {
     const quiet = await read();
     assert.equal(quiet.get('platen_database_up'), 1);
     assert.equal(quiet.get('platen_database_lock_waits'), 0);
-    for (const name of ['bytes', 'connections', 'round_trips_total', 'statement_milliseconds_total'])
+    for (const name of ['bytes', 'connections', 'round_trips_total', 'statement_seconds_total'])
       assert.ok((quiet.get(`platen_database_${name}`) ?? 0) > 0, name);
     for (const name of [
       'connections_idle',
@@ -76,7 +76,7 @@ describe('a node on PostgreSQL', { skip: withoutPostgres }, () => {
       'retries_total',
       'lost_total',
       'exhausted_total',
-      'wait_milliseconds_total',
+      'wait_seconds_total',
     ])
       assert.ok((quiet.get(`platen_database_${name}`) ?? -1) >= 0, name);
     const other = new pg.Client({
