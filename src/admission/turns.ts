@@ -245,7 +245,12 @@ export class Turns {
   #late({ account, begun }: Applicant, waitMs: number, leave: (reason: unknown) => void): void {
     const { unsent } = this.#options;
     if (unsent?.hasRoom(account) === false) leave(unsent.refusal(account));
-    else if (!begun) leave(full(waitMs));
+    else if (!begun) leave(this.#isAnyAtWork ? full(waitMs) : notReady());
+  }
+
+  /** Returns whether there is a worker that works, or could begin. A service that just started has none yet. */
+  get #isAnyAtWork(): boolean {
+    return this.#running.total > 0 || this.#workers.available;
   }
 
   #expectedWaitMs(account: string): number {
@@ -264,4 +269,8 @@ export class Turns {
 function full(waitMs: number): AppError {
   const retryAfterSec = Math.max(1, Math.ceil(waitMs / 1000));
   return new AppError('service_unavailable', 'the render queue is full', { retryAfterSec });
+}
+
+function notReady(): AppError {
+  return new AppError('service_unavailable', 'no render process is ready yet', { retryAfterSec: 1 });
 }

@@ -1,6 +1,7 @@
 // The replay of a generation: the document is rendered again, with the same version, moment and fetched bytes. It is not billed.
+import { AppError } from '../errors.ts';
 import type { Rendered } from '../render/renderer.ts';
-import type { PastGeneration, Pin, Replay } from '../store/terms.ts';
+import type { PastGeneration, Pin, Replay, ReplayRecord } from '../store/terms.ts';
 import { type Generated, type GenerateParts, type ReadCall, requirePermit, tooMany } from './call.ts';
 import { abandon } from './deliver.ts';
 import { generatedOf, renderDocument } from './document.ts';
@@ -21,12 +22,31 @@ export async function replay(parts: GenerateParts, call: ReadCall, { past }: Rep
   try {
     const rendered = await renderAgain(parts, call, { past, pins });
     const matched = await isSame(parts, call, { past, rendered });
-    await store.recordReplay({ id: replayId, generationId: past.id, mismatched: !matched });
-    recorded = true;
+    recorded = await isRecorded(parts, call, { id: replayId, generationId: past.id, mismatched: !matched });
     parts.observer.replayed(matched);
     return generatedOf(parts, call, { rendered, id: past.id, replayed: true });
   } finally {
     if (!recorded) await abandon(parts, replayId);
+  }
+}
+
+/**
+ * Counts a replay. Returns false, and logs it, when the store can't write, such as on a full disk: what the first call
+ * billed is delivered all the same.
+ */
+async function isRecorded(
+  { store, log }: GenerateParts,
+  { requestId }: ReadCall,
+  made: ReplayRecord,
+): Promise<boolean> {
+  try {
+    await store.recordReplay(made);
+    return true;
+  } catch (error) {
+    if (!(error instanceof AppError) || error.code !== 'service_unavailable') throw error;
+    const { generationId: generation } = made;
+    log({ level: 'warn', event: 'replay_not_counted', requestId, generation, reason: error.message });
+    return false;
   }
 }
 

@@ -4,6 +4,7 @@ import test from 'node:test';
 import { pinName } from '../../src/assets/pin-name.ts';
 import { parseBody } from '../../src/body/body.ts';
 import { limits } from '../../src/contract.ts';
+import { AppError } from '../../src/errors.ts';
 import type { FetchedAsset, RenderJob } from '../../src/render/renderer.ts';
 import { sha256Hex } from '../../src/sha256.ts';
 import { addAccount, addKey, addTemplate, failWith, gate, renderPlainly } from '../service/world.ts';
@@ -33,6 +34,23 @@ test('a second call with the same key is the same PDF, billed once', async (t) =
   const generation = await api.store.findGenerationById(first.headers.get('x-generation-id') ?? '');
   assert.deepEqual([generation?.replays, generation?.mismatches], [1, 0]);
   assert.deepEqual(api.replays, [true]);
+});
+
+test('a replay is delivered though the store can not count it, as on a full disk', async (t) => {
+  const api = await makeApi(t);
+  const first = await keyed(api);
+  api.store.recordReplay = async () => {
+    throw new AppError('service_unavailable', 'the disk is full', { retryAfterSec: 30 });
+  };
+  const second = await keyed(api);
+  assert.equal(second.status, 201);
+  assert.deepEqual(await second.bytes(), await first.bytes());
+  const [entry] = api.log.filter(({ event }) => event === 'replay_not_counted');
+  assert.equal(entry?.reason, 'the disk is full');
+  api.store.recordReplay = async () => {
+    throw new Error('a bug');
+  };
+  assert.equal((await keyed(api)).status, 500);
 });
 
 test('what counts as the same body', async (t) => {
