@@ -25,7 +25,62 @@ interface Break {
 const ua = 'ISO 14289-1';
 const a = 'ISO 19005-3';
 
+/** A form whose XFA lies in pieces, as design programs write it: line breaks in tags, and a prefix. */
+const dynamicForm: Readonly<Record<number, Part>> = {
+  ...changed(
+    1,
+    '/Lang (en)',
+    '/Lang (en) /AcroForm << /Fields [] /XFA [(preamble) 23 0 R (config) 24 0 R] >>',
+  ),
+  23: streamOf('', '<xdp:xdp xmlns:xdp="http://ns.adobe.com/xdp/"\n>'),
+  24: streamOf(
+    '',
+    '<c:config\n><c:acrobat7\n><c:dynamicRender\n>required</c:dynamicRender\n></c:acrobat7\n>',
+  ),
+};
+
+/** A video in the action of the link, all of it direct. */
+const video = (clip: string): Readonly<Record<number, Part>> =>
+  changed(
+    10,
+    '/A << /S /URI /URI (https://example.com) >>',
+    `/A << /S /Rendition /R << /S /MR /C << /S /MCD ${clip} /D << /Type /Filespec /F (a) >> >> >> >>`,
+  );
+
 const breaks: readonly Break[] = [
+  {
+    name: 'a media clip without its type',
+    instead: video('/Alt [() (a square turns)]'),
+    rules: [`${ua} 7.18.6.2-1`, `${a} 6.5.1-1`],
+    at: { object: 10 },
+  },
+  {
+    name: 'a media clip without a text instead',
+    instead: video('/CT (video/mp4)'),
+    rules: [`${ua} 7.18.6.2-2`, `${a} 6.5.1-1`],
+    at: { object: 10 },
+  },
+  {
+    name: 'a form that is made as it is shown',
+    instead: dynamicForm,
+    rules: [`${ua} 7.15-1`, `${a} 6.4.2-1`],
+    at: { object: 1 },
+  },
+  {
+    name: 'no language for texts, a link and the title',
+    instead: changed(1, '/Lang (en)', ''),
+    rules: [`${ua} 7.2-22`, `${ua} 7.2-24`, `${ua} 7.2-33`],
+    at: { object: 21 },
+  },
+  {
+    name: 'no language for texts and a link, and a title that says it besides the default',
+    instead: {
+      ...changed(1, '/Lang (en)', ''),
+      ...changed(5, '</rdf:li></rdf:Alt>', '</rdf:li><rdf:li xml:lang="en">A square</rdf:li></rdf:Alt>'),
+    },
+    rules: [`${ua} 7.2-22`, `${ua} 7.2-24`],
+    at: { object: 21 },
+  },
   {
     name: 'a head without Scope',
     instead: changed(15, '/Scope /Column', ''),

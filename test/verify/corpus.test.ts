@@ -13,6 +13,7 @@ const missing = !existsSync(root) && `no ${root}`;
 /** The files of a folder, with the share of them that has to be judged right. */
 const folders: readonly { readonly folder: string; readonly standard: Standard; readonly share: number }[] = [
   { folder: 'PDF_UA-1', standard: 'pdf/ua-1', share: 1 },
+  { folder: 'PDF_UA-1-further', standard: 'pdf/ua-1', share: 1 },
   { folder: 'PDF_A-2b', standard: 'pdf/a-2b', share: 1 },
   { folder: 'PDF_A-3b', standard: 'pdf/a-3b', share: 1 },
 ];

@@ -4,6 +4,7 @@ import { Dict, type PdfObject, Stream } from '../../reader/objects.ts';
 import { textOf } from '../../reader/text.ts';
 import type { Annotation, PdfDocument } from '../document.ts';
 import type { Element } from '../structure/tree.ts';
+import { allDicts } from './attachments.ts';
 import { elementsOf } from './nesting.ts';
 import type { Breach, Check, RuleSource } from './rule.ts';
 
@@ -71,13 +72,8 @@ function standsIn(...types: readonly string[]): (annotation: Annotation, documen
 }
 
 function* mediaClips({ objects }: PdfDocument): Generator<Dict> {
-  for (const [, value] of objects)
-    if (
-      value instanceof Dict &&
-      value.name('S') === 'MCD' &&
-      (value.name('Type') ?? 'MediaClip') === 'MediaClip'
-    )
-      yield value;
+  for (const dict of allDicts(objects))
+    if (dict.name('S') === 'MCD' && (dict.name('Type') ?? 'MediaClip') === 'MediaClip') yield dict;
 }
 
 function* badForms(document: PdfDocument): Generator<Breach> {

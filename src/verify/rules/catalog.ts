@@ -65,7 +65,9 @@ export const catalogRules: readonly RuleSource[] = [
         .filter((part) => part instanceof Stream)
         .map((part) => Buffer.from(document.file.decode(part)).toString('latin1'))
         .join('');
-      if (/<dynamicRender>\s*required\s*</.test(text)) yield { object: document.catalog.object };
+      // Programs break lines inside of tags, and may give the names a prefix.
+      if (/<(?:[\w.-]+:)?dynamicRender(?:\s[^>]*)?>\s*required\s*</.test(text))
+        yield { object: document.catalog.object };
     },
   },
   {

@@ -36,8 +36,9 @@ export const metadataRules: readonly RuleSource[] = [
       if (document.catalog.has('Lang')) return;
       for (const { value, prefix, name } of document.xmp.properties) {
         if (value.kind !== 'array' || value.form !== 'Alt') continue;
-        const plain = value.items.some((item) => item.kind === 'text' && item.lang === 'x-default');
-        if (plain)
+        // Beside a text in a known language, the default one is a copy of it (ISO 16684-1 8.2.2.4).
+        const langs = value.items.map((item) => (item.kind === 'text' ? item.lang : undefined));
+        if (langs.every((lang) => lang === 'x-default') && langs.length > 0)
           yield {
             says: `that of ${prefix}:${name} is x-default`,
             object: document.catalog.stream('Metadata')?.object ?? 0,
