@@ -71,6 +71,14 @@ function standsIn(...types: readonly string[]): (annotation: Annotation, documen
   return (annotation, document) => types.includes(elementOf(document, annotation)?.role.standard ?? '');
 }
 
+/**
+ * Returns whether an element names a language itself. What an annotation says is no content of the elements around it, so
+ * their language does not count.
+ */
+function saysLanguage(element: Element | undefined): boolean {
+  return element?.dict.has('Lang') === true;
+}
+
 function* mediaClips({ objects }: PdfDocument): Generator<Dict> {
   for (const dict of allDicts(objects))
     if (dict.name('S') === 'MCD' && (dict.name('Type') ?? 'MediaClip') === 'MediaClip') yield dict;
@@ -198,7 +206,7 @@ const accessible: readonly RuleSource[] = [
       ({ dict }) => has(dict, 'Contents'),
       (annotation, document) =>
         document.catalog.has('Lang') ||
-        elementOf(document, annotation)?.lang !== undefined ||
+        saysLanguage(elementOf(document, annotation)) ||
         annotation.dict.has('Lang'),
     ),
   },
@@ -208,7 +216,7 @@ const accessible: readonly RuleSource[] = [
     check: function* (document) {
       if (document.catalog.has('Lang')) return;
       for (const field of document.fields)
-        if (has(field, 'TU') && document.structure.parentOf(field.number('StructParent'))?.lang === undefined)
+        if (has(field, 'TU') && !saysLanguage(document.structure.parentOf(field.number('StructParent'))))
           yield { object: field.object };
     },
   },
