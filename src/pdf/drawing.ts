@@ -87,7 +87,8 @@ class FormStream {
   }
 
   end(box: readonly number[], isGroup: boolean): PdfObject {
-    const group = isGroup ? { Group: { Type: 'Group', S: 'Transparency', CS: 'DeviceRGB', I: true } } : {};
+    const CS = this.#context.writer.screenSpace;
+    const group = isGroup ? { Group: { Type: 'Group', S: 'Transparency', CS, I: true } } : {};
     return this.#finish({ Type: 'XObject', Subtype: 'Form', BBox: [...box], ...group });
   }
 

@@ -33,7 +33,7 @@ export function embedPicture(writer: PdfWriter, picture: DecodedPicture): PdfObj
     Type: 'XObject',
     Subtype: 'Image',
     ...size,
-    ColorSpace: colorSpace(picture, profiled(writer, profileFor(writer, picture))),
+    ColorSpace: colorSpace(writer, picture),
     BitsPerComponent: picture.bitsPerComponent,
     Filter: picture.filter,
     ...decodeParms(predictor),
@@ -54,14 +54,13 @@ function decodeParms(predictor: Predictor | undefined): Record<string, unknown> 
   };
 }
 
-const deviceSpaces = { 1: 'DeviceGray', 3: 'DeviceRGB', 4: 'DeviceCMYK' } as const;
-
-const components = { gray: 1, rgb: 3, cmyk: 4 } as const;
-
-/** Returns the colour space. `base` is the space of the picture's profile. */
-function colorSpace({ colorSpace: space }: DecodedPicture, base: unknown): unknown {
-  if (typeof space === 'string') return base ?? deviceSpaces[components[space]];
-  return ['Indexed', base ?? deviceSpaces[3], space.palette.length / 3 - 1, space.palette];
+/** Returns the colour space: that of the picture's profile, or of its kind of colours. */
+function colorSpace(writer: PdfWriter, picture: DecodedPicture): unknown {
+  const { colorSpace: space } = picture;
+  const base = profiled(writer, profileFor(writer, picture));
+  if (typeof space !== 'string')
+    return ['Indexed', base ?? writer.screenSpace, space.palette.length / 3 - 1, space.palette];
+  return base ?? { gray: 'DeviceGray', rgb: writer.screenSpace, cmyk: 'DeviceCMYK' }[space];
 }
 
 /**

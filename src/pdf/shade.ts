@@ -41,7 +41,7 @@ export function embedShade(
   mask.write(deflateSync(samples, { level: 6 }));
   mask.end();
   const { space, values } = inks.spaced(shade.color) ?? {
-    space: 'DeviceRGB',
+    space: writer.screenSpace,
     values: colorValues(shade.color),
   };
   const color = Uint8Array.from(values, (value) => Math.round(value * 255));

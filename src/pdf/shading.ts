@@ -16,7 +16,7 @@ export function colorPattern(
 ): PdfObject {
   const { space, values } = spaceOf(
     gradient.stops.map(({ color }) => color),
-    inks,
+    { writer, inks },
   );
   const stops = gradient.stops.map(({ offset }, index) => ({ offset, values: values[index] ?? [] }));
   return pattern(writer, gradient, { matrix, stops, space });
@@ -25,10 +25,10 @@ export function colorPattern(
 /** Returns the space of colours, and each in it. Inks of several kinds are mixed of cyan, magenta, yellow and black. */
 function spaceOf(
   colors: readonly Color[],
-  inks: InkSpaces,
+  { writer, inks }: { readonly writer: PdfWriter; readonly inks: InkSpaces },
 ): { readonly space: unknown; readonly values: readonly (readonly number[])[] } {
   const all = colors.flatMap((color) => inksOf(color) ?? []);
-  if (all.length < colors.length) return { space: 'DeviceRGB', values: colors.map(colorValues) };
+  if (all.length < colors.length) return { space: writer.screenSpace, values: colors.map(colorValues) };
   const alike = all.every(({ spot }) => spot?.name === all[0]?.spot?.name);
   const mixed = colors.map((color) => (alike ? color : processColor(color)));
   const spaced = mixed.flatMap((color) => inks.spaced(color) ?? []);

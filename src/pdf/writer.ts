@@ -136,12 +136,16 @@ export class PdfWriter {
     return stream;
   }
 
-  /** Adds the space in which PDF/A takes the colours of the screen where the output has inks (ISO 19005-3 6.2.4.3). */
+  /** The space of the colours of the screen. Where the output has inks, PDF/A wants their profile (ISO 19005-3 6.2.4.3). */
+  get screenSpace(): unknown {
+    return this.archive && this.prints ? ['ICCBased', this.profile(srgbProfile())] : 'DeviceRGB';
+  }
+
+  /** Adds the space of the colours that operators name by themselves (ISO 32000-1 8.6.5.6). */
   #withSpaces(resources: Record<string, unknown>): Record<string, unknown> {
     if (!this.archive || !this.prints) return resources;
     const spaces = resources.ColorSpace as object | undefined;
-    const DefaultRGB = ['ICCBased', this.profile(srgbProfile())];
-    return { ...resources, ColorSpace: { ...spaces, DefaultRGB } };
+    return { ...resources, ColorSpace: { ...spaces, DefaultRGB: this.screenSpace } };
   }
 
   /** Returns text as a value. Throws `AppError` when it is longer than PDF/A allows, if that is claimed. `what` says whose text it is. */

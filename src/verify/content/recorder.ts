@@ -150,7 +150,8 @@ export class PaintRecorder {
     if (pattern instanceof Stream) this.#walker.form(pattern, quiet(here));
     else if (pattern !== undefined) {
       this.state(here, pattern.get('ExtGState'));
-      this.#shadingColor(pattern.get('Shading'), here);
+      // A pattern is no part of a stream, so no default space of resources takes the place of its own.
+      this.#shadingColor(pattern.get('Shading'), undefined, here.place);
     }
   }
 
@@ -193,13 +194,12 @@ export class PaintRecorder {
   /** Records that a shading is painted. */
   shading(here: Here, value: PdfObject): void {
     this.#content(here, 'a shading');
-    this.#shadingColor(value, here);
+    this.#shadingColor(value, this.#walker.colorSpaces(here.scope), here.place);
   }
 
-  #shadingColor(value: PdfObject, { scope, place }: Here): void {
+  #shadingColor(value: PdfObject, spaces: Dict | undefined, place: Sighting): void {
     const dict = value instanceof Stream ? value.dict : value;
-    if (dict instanceof Dict)
-      this.color(colorSpaceOf(dict.get('ColorSpace'), this.#walker.colorSpaces(scope)), place);
+    if (dict instanceof Dict) this.color(colorSpaceOf(dict.get('ColorSpace'), spaces), place);
   }
 
   /** Records that an inline image is painted. */
