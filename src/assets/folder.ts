@@ -9,23 +9,30 @@ export interface FileFault {
   readonly hint?: string;
 }
 
-/** How much may be read, bytes. */
+/** How much may be read, bytes, and what the folder is called. */
 export interface FolderLimits {
+  /** What faults call it. Default: the template's folder. */
+  readonly called?: string;
   /** The most bytes of one file. Default: those of a file in a pack. */
   readonly fileBytes?: number;
   /** The most bytes of all files together. Default: those of a pack. */
   readonly totalBytes?: number;
 }
 
-/** Reads files from one folder by their path, with `/` between names. */
+/**
+ * Reads files from one folder by their path, with `/` between names. Whatever reads a file that a document names reads
+ * it here.
+ */
 export class Folder {
   readonly #root: string;
+  readonly #called: string;
   readonly #fileBytes: number;
   readonly #totalBytes: number;
   #read = 0;
 
   constructor(root: string, limits: FolderLimits = {}) {
     this.#root = root;
+    this.#called = limits.called ?? "the template's folder";
     this.#fileBytes = limits.fileBytes ?? packLimits.fileBytes;
     this.#totalBytes = limits.totalBytes ?? packLimits.totalBytes;
   }
@@ -41,11 +48,21 @@ export class Folder {
    * undefined when there is no such file.
    */
   read(path: string): Uint8Array | FileFault | undefined {
+    return this.#inside(path, (real) => this.#take(real));
+  }
+
+  /** Returns the place on the disk of a file that `read` would take, or undefined. */
+  find(path: string): string | undefined {
+    const found = this.#inside(path, () => this.place(path));
+    return typeof found === 'string' ? found : undefined;
+  }
+
+  #inside<T>(path: string, use: (real: string) => T): T | FileFault | undefined {
     try {
       // A link counts as what it leads to.
       const real = realpathSync(this.place(path));
-      if (!isBelow(real, realpathSync(this.#root))) return outside(path);
-      return this.#fault(path, statSync(real)) ?? this.#take(real);
+      if (!isBelow(real, realpathSync(this.#root))) return outside(path, this.#called);
+      return this.#fault(path, statSync(real)) ?? use(real);
     } catch (error) {
       return failure(path, error);
     }
@@ -79,9 +96,9 @@ function isBelow(path: string, folder: string): boolean {
   return inside !== '..' && !inside.startsWith(`..${sep}`) && !isAbsolute(inside);
 }
 
-function outside(path: string): FileFault {
+function outside(path: string, folder: string): FileFault {
   return {
-    message: `"${path}" lies outside the template's folder`,
+    message: `"${path}" lies outside ${folder}`,
     hint: 'a link may lead to files of the folder alone: copy the file there',
   };
 }

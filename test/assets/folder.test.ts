@@ -38,7 +38,10 @@ describe('the folder of a template', () => {
     'linked/logo.png',
     '../template/images/logo.png',
   ]) {
-    it(`gives ${path}`, () => assert.equal(String(new Folder(folder).read(path)), 'logo'));
+    it(`gives ${path}`, () => {
+      assert.equal(String(new Folder(folder).read(path)), 'logo');
+      assert.equal(new Folder(folder).find(path), join(folder, path));
+    });
   }
 
   for (const path of [
@@ -50,8 +53,10 @@ describe('the folder of a template', () => {
     'zero.png',
     '..',
   ]) {
-    it(`refuses ${path}, which lies outside`, () =>
-      assert.equal(fault(path), `"${path}" lies outside the template's folder`));
+    it(`refuses ${path}, which lies outside`, () => {
+      assert.equal(fault(path), `"${path}" lies outside the template's folder`);
+      assert.equal(new Folder(folder).find(path), undefined);
+    });
   }
 
   for (const path of [

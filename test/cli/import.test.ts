@@ -1,6 +1,7 @@
 // `platen import pdfmake`: what it writes, what it refuses, and that it leaves nothing half written.
 import assert from 'node:assert/strict';
-import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { execFileSync } from 'node:child_process';
+import { existsSync, mkdirSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { after, it } from 'node:test';
 import { deflateSync } from 'node:zlib';
@@ -225,4 +226,66 @@ it('writes over no folder that holds something, unless it is told to', async () 
   assert.deepEqual(readdirSync(path('kept')).sort(), ['other.txt', 'sample.json', 'template.json']);
   const asFile = await run(['import', 'pdfmake', file, '-o', path('again.json')]);
   assert.match(asFile.stderr, /again\.json is a file: name another folder/);
+});
+
+it('takes no file from outside the folder of the definition, however it is named', async () => {
+  const root = path('strangers');
+  mkdirSync(join(root, 'definition', 'sub'), { recursive: true });
+  mkdirSync(join(root, 'private'));
+  const at = (name: string) => join(root, 'definition', name);
+  const secret = join(root, 'private', 'id_key');
+  writeFileSync(secret, png());
+  writeFileSync(at('own.png'), png());
+  symlinkSync(secret, at('link.png'));
+  symlinkSync(join(root, 'private'), at('up'));
+  symlinkSync(at('loop'), at('loop'));
+  execFileSync('mkfifo', [at('pipe')]);
+  const refused: readonly (readonly [src: string, why: RegExp])[] = [
+    ['../private/id_key', /lies outside the folder of the definition: copy the file there/],
+    ['sub/../../private/id_key', /lies outside the folder/],
+    [secret, /lies outside the folder/],
+    ['link.png', /lies outside the folder/],
+    ['up/id_key', /lies outside the folder/],
+    ['/dev/zero', /lies outside the folder/],
+    ['/proc/self/environ', /lies outside the folder/],
+    [`sub/${'../sub/'.repeat(200)}../../private/id_key`, /left out/],
+    ['pipe', /expected a file, "pipe" is a pipe/],
+    ['sub', /expected a file, "sub" is a folder/],
+    ['loop', /the link "loop" leads to itself/],
+    ['../private/none', /there is no such file/],
+  ];
+  const names = refused.map(([src]) => src);
+  const file = at('strange.json');
+  const attached = (src: string) => [{ src }, src, { src: { url: src } }];
+  const content = ['x', { image: 'own.png' }, { image: at('own.png') }, ...names.map((image) => ({ image }))];
+  const attachments = Object.fromEntries(
+    names.flatMap((src, one) => attached(src).map((each, two) => [`${one}-${two}`, each])),
+  );
+  writeFileSync(
+    file,
+    JSON.stringify({
+      content,
+      attachments,
+      images: Object.fromEntries(names.map((src, index) => [`named${index}`, src])),
+    }),
+  );
+  const { status, stderr, stdout } = await run(['import', 'pdfmake', file, '-o', path('strange'), '--json']);
+  assert.equal(status, 0, stderr);
+  const { files, notes } = JSON.parse(stdout) as {
+    files: string[];
+    notes: { path: string; message: string }[];
+  };
+  assert.deepEqual(files, ['template.json', 'sample.json', 'images/own.png']);
+  for (const [index, [src, why]] of refused.entries())
+    for (const place of [
+      `/content/${index + 3}`,
+      ...[0, 1, 2].map((each) => `/attachments/${index}-${each}`),
+    ]) {
+      const note = notes.find(
+        (each) =>
+          each.path.startsWith(place) &&
+          (each.path.length === place.length || each.path[place.length] === '/'),
+      );
+      assert.match(note?.message ?? '', why, `${src} at ${place}`);
+    }
 });

@@ -396,4 +396,40 @@ describe('the server of the studio', () => {
     assert.equal(own.status, 200);
     rmSync(join(folder.path, 'evil.json'));
   });
+
+  it('renders, reads and asks for its own page alone', async () => {
+    const get = (path: string, headers: Record<string, string>) => fetch(studio.url + path, { headers });
+    // A script, a picture, a frame, a link and a form of another page, and one of another port of this machine.
+    const foreign: Record<string, string>[] = [
+      { 'Sec-Fetch-Site': 'cross-site', 'Sec-Fetch-Mode': 'cors', Origin: 'https://evil.example' },
+      { 'Sec-Fetch-Site': 'cross-site', 'Sec-Fetch-Mode': 'no-cors', 'Sec-Fetch-Dest': 'image' },
+      { 'Sec-Fetch-Site': 'cross-site', 'Sec-Fetch-Mode': 'navigate', 'Sec-Fetch-Dest': 'iframe' },
+      { 'Sec-Fetch-Site': 'cross-site', 'Sec-Fetch-Mode': 'navigate', 'Sec-Fetch-Dest': 'document' },
+      { 'Sec-Fetch-Site': 'same-site', 'Sec-Fetch-Mode': 'no-cors', 'Sec-Fetch-Dest': 'script' },
+      { Origin: 'null' },
+      { Origin: 'https://evil.example' },
+      { Origin: 'https://evil.example', 'Sec-Fetch-Site': 'same-origin' },
+    ];
+    const paths = [
+      ...['/api/folder', '/api/file?path=main.json', '/api/explanation', '/api/versions'],
+      ...[
+        '/api/comparison?code=a&version=1',
+        '/picture.pdf?template=main.json',
+        '/document.pdf',
+        '/version.pdf',
+      ],
+      ...['/events', '/studio.js', '/api/nothing'],
+    ];
+    for (const headers of foreign)
+      for (const path of paths) {
+        const answer = await get(path, headers);
+        assert.equal(answer.status, 403, `${path} ${JSON.stringify(headers)}`);
+        assert.equal(await answer.text(), 'only the page of this studio may do that');
+      }
+    for (const headers of [{}, { 'Sec-Fetch-Site': 'same-origin' }, { 'Sec-Fetch-Site': 'none' }])
+      for (const path of ['/', '/api/folder', '/studio.js'])
+        assert.equal((await get(path, headers)).status, 200, `${path} ${JSON.stringify(headers)}`);
+    // A link of another page may lead to the page.
+    assert.equal((await get('/', foreign[3] ?? {})).status, 200);
+  });
 });

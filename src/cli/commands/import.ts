@@ -1,10 +1,9 @@
 // `platen import pdfmake`: a document definition of pdfmake becomes a template, and what has no counterpart is listed.
-import { closeSync, fstatSync, openSync, readSync } from 'node:fs';
-import { basename, dirname, extname, join, resolve } from 'node:path';
-import { packLimits } from '../../assets/pack.ts';
+import { basename, dirname, extname, isAbsolute, join, relative, resolve } from 'node:path';
+import { Folder, isFileFault } from '../../assets/folder.ts';
 import type { Issue } from '../../errors.ts';
 import { AppError } from '../../errors.ts';
-import { reason } from '../../store/file-system.ts';
+import { shorten } from '../../shorten.ts';
 import { loadSource, placeIssues } from '../document/source.ts';
 import { importDefinition } from '../import/document.ts';
 import { formatJson } from '../import/format.ts';
@@ -17,6 +16,9 @@ import { issueRows, printIssues } from '../line/issues.ts';
 import { jsonText } from '../line/json.ts';
 import { engineOf } from '../settings/engine-settings.ts';
 import { type Sources, sourceOptions, withSources } from '../settings/sources.ts';
+
+/** The longest that is said of a file, bytes: its name may be of any length. */
+const mostMessage = 300;
 
 const importPdfmake: Command = {
   name: 'import pdfmake',
@@ -67,25 +69,19 @@ function templateName(file: string): string {
   return plain === '' ? 'imported' : plain;
 }
 
-/** Returns what reads the files that a definition names: they are looked for beside it. */
+/** Returns what reads the files that a definition names: they lie beside it. Anybody may have written it. */
 function filesBeside(file: string): ReadFile {
-  const folder = file === '-' ? '.' : dirname(file);
+  const root = resolve(file === '-' ? '.' : dirname(file));
+  const folder = new Folder(root, { called: 'the folder of the definition' });
   return (name) => {
-    let handle: number | undefined;
-    try {
-      handle = openSync(resolve(folder, name), 'r');
-      const facts = fstatSync(handle);
-      if (!facts.isFile()) return `expected a file, ${name} is none`;
-      if (facts.size > packLimits.fileBytes)
-        return `expected a file of at most ${packLimits.fileBytes} bytes, got ${facts.size}`;
-      const bytes = Buffer.alloc(facts.size);
-      return bytes.subarray(0, readSync(handle, bytes));
-    } catch (error) {
+    const read = folder.read(isAbsolute(name) ? relative(root, name) : name);
+    if (read === undefined) {
       const shown = name.length > 100 ? `${name.slice(0, 100)}…` : name;
-      return `can't read ${JSON.stringify(shown)} beside the definition: ${reason(error)}`;
-    } finally {
-      if (handle !== undefined) closeSync(handle);
+      return `can't read ${JSON.stringify(shown)} beside the definition: there is no such file`;
     }
+    if (!isFileFault(read)) return read;
+    const message = shorten(read.message, mostMessage);
+    return read.hint === undefined ? message : `${message}: copy the file there`;
   };
 }
 

@@ -1,6 +1,7 @@
 // The files that an editor has open: which templates they belong to, and their checks, again at every change.
-import { basename, dirname, join, resolve } from 'node:path';
+import { basename, dirname, join, relative, resolve } from 'node:path';
 import type { AssetSource } from '../../assets/asset.ts';
+import { Folder } from '../../assets/folder.ts';
 import { AppError } from '../../errors.ts';
 import { type AskedFiles, filesOfTemplate, looksLikeData } from '../../language/language.ts';
 import type { FileRole } from '../../language/names/related.ts';
@@ -11,7 +12,7 @@ import {
   type Tell,
 } from '../../language/server/workspace.ts';
 import { messageOf } from '../../thrown.ts';
-import { isFile, looksLikeTemplate, readBytes, readText, templatesNear } from '../preview/disk.ts';
+import { looksLikeTemplate, readBytes, readText, templatesNear } from '../preview/disk.ts';
 import { FileWatch } from '../preview/file-watch.ts';
 import { type Checked, type CheckWorld, checkTemplate } from './check-template.ts';
 
@@ -42,7 +43,6 @@ export class EditorWorkspace implements LanguageWorkspace {
   /** What changed since the last check; undefined when nobody knows what. */
   #dirty: Set<string> | undefined = new Set();
   readonly #watch = new FileWatch(() => this.#changed());
-  readonly #finding = { read: (one: string) => this.read(one), resolve: resolveName };
   #timer: NodeJS.Timeout | undefined;
   #running: { readonly stop: AbortController; readonly done: Promise<void> } | undefined;
   #closed = false;
@@ -67,12 +67,12 @@ export class EditorWorkspace implements LanguageWorkspace {
   }
 
   filesOf(file: string): AskedFiles | undefined {
-    const finding = this.#finding;
     if (looksLikeTemplate(this.#texts.get(file) ?? ''))
-      return { ...finding, file, role: 'template', around: [] };
+      return { ...this.#findingOf(file), file, role: 'template', around: [] };
     const holders = this.#holdersOf(file);
     const [first] = holders;
     if (!first) return undefined;
+    const finding = this.#findingOf(first.template);
     // Two templates of one folder may share their data: what both declare may stand in it.
     const around = first.role === 'data' ? holders.filter(({ role }) => role === 'data') : holders;
     return { ...finding, file, role: first.role, around: around.map(({ template }) => template) };
@@ -80,12 +80,27 @@ export class EditorWorkspace implements LanguageWorkspace {
 
   sampleOf(file: string): unknown {
     const [holder] = this.#holdersOf(file);
-    const text = this.read(join(dirname(holder?.template ?? file), 'sample.json'));
+    const template = holder?.template ?? file;
+    const sample = this.#findingOf(template).resolve(template, 'sample.json');
+    const text = sample === undefined ? undefined : this.read(sample);
     try {
       return text === undefined ? undefined : JSON.parse(text);
     } catch {
       return undefined;
     }
+  }
+
+  /** Returns how the files of a template are found: a file that it names lies in its folder, as for `check`. */
+  #findingOf(template: string): Pick<AskedFiles, 'read' | 'resolve'> {
+    const root = dirname(template);
+    const folder = new Folder(root, { fileBytes: mostCharacters });
+    return {
+      read: (file) => this.read(file),
+      resolve(from, name) {
+        if (!from.startsWith('/')) return undefined;
+        return folder.find(relative(root, resolve(dirname(from), name)));
+      },
+    };
   }
 
   async close(): Promise<void> {
@@ -171,7 +186,7 @@ export class EditorWorkspace implements LanguageWorkspace {
     const near = templatesNear(file);
     const takers = near.flatMap((template): readonly Holder[] => {
       if (file === join(dirname(template), 'sample.json')) return [{ template, role: 'data' }];
-      const files = filesOfTemplate(template, this.#finding);
+      const files = filesOfTemplate(template, this.#findingOf(template));
       const taken = files.find((one) => one.file === file);
       return taken ? [{ template, role: taken.role }] : [];
     });
@@ -186,7 +201,7 @@ export class EditorWorkspace implements LanguageWorkspace {
     if (text === undefined) return [];
     return near
       .filter((template) => dirname(template) === dirname(file))
-      .filter((template) => looksLikeData(text, template, this.#finding))
+      .filter((template) => looksLikeData(text, template, this.#findingOf(template)))
       .map((template) => ({ template, role: 'data' }));
   }
 
@@ -223,12 +238,6 @@ function tooLarge(file: string, text: string): Found {
     message: `expected a text of at most 4 MiB to help with while it is typed, got ${size}`,
     hint: `\`platen check ${basename(file)}\` checks it`,
   };
-}
-
-function resolveName(from: string, name: string): string | undefined {
-  if (!from.startsWith('/')) return undefined;
-  const file = resolve(dirname(from), name);
-  return isFile(file) ? file : undefined;
 }
 
 const later = 'what a URL names is fetched when the file is saved';

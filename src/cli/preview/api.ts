@@ -1,4 +1,4 @@
-// What the page of the studio asks its server: files, what is shown, and help while writing. Only that page may ask.
+// What the page of the studio asks its server: files, what is shown, and help while writing. `server.ts` lets only that page ask.
 import type { IncomingMessage } from 'node:http';
 import type { Asked } from '../../language/language.ts';
 import type { AtText } from '../../studio/protocol.ts';
@@ -39,7 +39,7 @@ export async function answerApi(request: IncomingMessage, session: StudioSession
     const { pathname, searchParams } = new URL(request.url ?? '', 'http://localhost');
     const name = pathname.slice('/api/'.length);
     if (request.method === 'GET') return { status: 200, body: await look(name, searchParams, session) };
-    requireOwnPage(request);
+    requireJson(request);
     const body = await bodyOf(request);
     if (request.method === 'PUT' && name === 'file') return await save(body, session);
     if (request.method === 'POST') return { status: 200, body: await act(name, body, session) };
@@ -108,16 +108,8 @@ function askedOf(body: Body): AtText {
   return { path: body.text('path'), text: body.text('text'), offset };
 }
 
-/**
- * Refuses what a page of another origin sends (Fetch, 3.2.5 and 4.10): a browser names the origin of each request that
- * changes something. A request without one comes from a program of this machine, which needs no browser to write files.
- */
-function requireOwnPage({ headers }: IncomingMessage): void {
-  const { origin, host } = headers;
-  const site = headers['sec-fetch-site'];
-  const isOwn = origin === undefined ? site === undefined : origin === `http://${host}`;
-  if (!isOwn || (site !== undefined && site !== 'same-origin'))
-    throw new WorkspaceError(403, 'only the page of this studio may do that');
+/** Refuses a body that a form of another page could send as well. */
+function requireJson({ headers }: IncomingMessage): void {
   if (!/^application\/json\b/.test(headers['content-type'] ?? ''))
     throw new WorkspaceError(415, 'expected Content-Type: application/json');
 }

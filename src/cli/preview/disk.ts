@@ -1,5 +1,5 @@
 // What help while writing reads from the disk: texts, and which templates lie around a file.
-import { closeSync, constants, fstatSync, openSync, readdirSync, readSync, statSync } from 'node:fs';
+import { closeSync, constants, fstatSync, openSync, readdirSync, readSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 
 /** Returns the bytes of a file, or undefined when there is no such file, or it has more than `most`. A pipe is no file. */
@@ -12,11 +12,6 @@ export function readText(file: string, most: number): string | undefined {
   return readBytes(file, most)
     ?.toString('utf8')
     .replace(/^\uFEFF/, '');
-}
-
-/** Returns whether a path leads to a file. */
-export function isFile(file: string): boolean {
-  return statSync(file, { throwIfNoEntry: false })?.isFile() === true;
 }
 
 /** Returns whether a text begins as a template does. It may be half typed. */

@@ -1,8 +1,9 @@
 // What an open file of the studio is to the template that is shown: itself, a part of it, its messages, or its data.
-import { dirname, join, resolve } from 'node:path';
+import { dirname, join, relative, resolve } from 'node:path';
+import { Folder } from '../../assets/folder.ts';
 import type { AskedFiles } from '../../language/language.ts';
 import { mostCharacters } from '../../language/server/workspace.ts';
-import { isFile, readText } from './disk.ts';
+import { readText } from './disk.ts';
 import type { Workspace } from './workspace.ts';
 
 /** What the studio shows: paths of its folder. */
@@ -21,11 +22,11 @@ export async function filesAround(
   const { filesOfTemplate, looksLikeData } = await import('../../language/language.ts');
   const [file, main] = [path, template].map((one) => join(workspace.root, one));
   if (file === undefined || main === undefined || workspace.pathOf(file) === undefined) return undefined;
+  const folder = new Folder(workspace.root, { fileBytes: mostCharacters });
   const finding = {
     read: (one: string) => readText(one, mostCharacters),
     resolve(from: string, name: string) {
-      const found = resolve(dirname(from), name);
-      return workspace.pathOf(found) !== undefined && isFile(found) ? found : undefined;
+      return folder.find(relative(workspace.root, resolve(dirname(from), name)));
     },
   };
   if (path === template) return { ...finding, file, role: 'template', around: [] };

@@ -8,6 +8,7 @@ import { messageOf } from '../../thrown.ts';
 import { UsageError } from '../line/command.ts';
 import { listenFault } from '../line/values.ts';
 import { type ApiAnswer, answerApi, type StudioSession } from './api.ts';
+import { isOwnPage } from './own-page.ts';
 import { studioHtml, studioPolicy } from './page.ts';
 import { WorkspaceError } from './workspace.ts';
 
@@ -34,6 +35,7 @@ export async function startPreviewServer(listen: Address, studio: ServedStudio):
   const streams = new Set<ServerResponse>();
   const server = createServer((request, response) => {
     if (!isOwnHost(request)) respond(response, 403, 'text/plain', wrongHost);
+    else if (!isFirstPage(request) && !isOwnPage(request)) respond(response, 403, 'text/plain', wrongPage);
     else if (request.url?.startsWith('/api/')) void answerJson(request, response, studio.session);
     else if (request.method !== 'GET') respond(response, 405, 'text/plain', 'expected GET');
     else void answer(request, response, { studio, streams });
@@ -87,7 +89,7 @@ async function answer(
   response: ServerResponse,
   { studio, streams }: Site,
 ): Promise<void> {
-  const path = request.url?.split('?')[0] ?? '';
+  const path = pathOf(request.url);
   switch (path) {
     case '/': {
       const nonce = randomBytes(16).toString('base64');
@@ -177,6 +179,17 @@ const loopback = /^(?:(?:[a-z0-9-]+\.)*localhost\.?|127(?:\.\d{1,3}){3}|\[::1\])
 
 const wrongHost =
   'expected a name of this machine such as localhost as Host: open the address that platen dev printed';
+
+const wrongPage = 'only the page of this studio may do that';
+
+/** Returns whether a request is for the page itself, which does nothing. A link of another page may lead to it. */
+function isFirstPage({ method, url }: IncomingMessage): boolean {
+  return method === 'GET' && pathOf(url) === '/';
+}
+
+function pathOf(url: string | undefined): string {
+  return url?.split('?')[0] ?? '';
+}
 
 /**
  * Returns whether the host of a request is this machine. A foreign page must not read drafts by a name of its own that

@@ -27,6 +27,10 @@ const ways: readonly (readonly [said: RegExp, way: string | ((found: string) => 
     'make a text of it: $string(…)',
   ],
   [
+    /^\$replace can't take a function here/,
+    'beside a function, the second value is a pattern such as /b/: $replace("abc", /b/, function($m){…})',
+  ],
+  [
     /^argument 2 of function "sort" does not match/,
     'write items^(price), or a function that compares two items',
   ],

@@ -1,6 +1,7 @@
 // The format functions of the language: `$currency`, `$decimal`, `$percent`, `$date`, `$roundHalfUp`.
 import { DecimalPattern } from './decimal-pattern.ts';
 import { type FormatSettings, formatDate } from './format-date.ts';
+import { gotOf } from './got.ts';
 import type { TemplateFunction } from './realm.ts';
 import { roundHalfUp } from './rounding.ts';
 
@@ -49,7 +50,7 @@ function digitsOf(digits: unknown, least: number): number | undefined {
   if (digits === undefined || digits === null) return undefined;
   if (typeof digits === 'number' && Number.isInteger(digits) && digits >= least && digits <= 20)
     return digits;
-  throw new Error(`expected a whole number of digits from ${least} to 20, got ${JSON.stringify(digits)}`);
+  throw new Error(`expected a whole number of digits from ${least} to 20, got ${gotOf(digits)}`);
 }
 
 /** Returns whether a value gives nothing. */
@@ -72,8 +73,7 @@ function formatCurrency(value: unknown, code: unknown, locale: string): unknown 
   if (isNothing(value)) return undefined;
   const number = numberOf(value);
   if (typeof code !== 'string' || !/^[A-Za-z]{3}$/.test(code)) {
-    const got = code === undefined ? 'nothing' : JSON.stringify(code);
-    throw new Error(`expected a currency code such as "EUR", got ${got}`);
+    throw new Error(`expected a currency code such as "EUR", got ${gotOf(code)}`);
   }
   return formatShortest(numberFormat({ style: 'currency', locale, detail: code }), number);
 }

@@ -15,6 +15,28 @@
   /** What JSONata notes on lists that it made; see `marksOf` outside. */
   const marks = ['sequence', 'keepSingleton', 'cons'];
 
+  const isFunction = (value) =>
+    typeof value === 'function' ||
+    (typeof value === 'object' && value !== null && (value._jsonata_lambda || value._jsonata_function));
+
+  /** What is thrown where JSONata would join the source of a function, or what it is made of, to a text. */
+  const functionAsText = {
+    code: 'function as text',
+    message: 'a function is no text: call it for its value',
+  };
+
+  // Whatever makes a text or a number of an object asks this. All else is as JavaScript does it.
+  Object.defineProperty(Object.prototype, Symbol.toPrimitive, {
+    value(wanted) {
+      if (isFunction(this)) throw { ...functionAsText };
+      for (const name of wanted === 'string' ? ['toString', 'valueOf'] : ['valueOf', 'toString']) {
+        const made = typeof this[name] === 'function' ? this[name]() : this;
+        if (made === null || (typeof made !== 'object' && typeof made !== 'function')) return made;
+      }
+      throw { message: 'an object is no text' };
+    },
+  });
+
   /** Lists, records and functions that the program outside knows, too, by the same number on both sides. */
   const shared = [];
   const numbers = new Map();
@@ -202,8 +224,7 @@
   const writeShared = (value, written, level) => {
     const number = numbers.get(value);
     if (number !== undefined) return ['shared', number];
-    if (typeof value === 'function' || value._jsonata_lambda || value._jsonata_function)
-      return ['function', share(value)];
+    if (isFunction(value)) return ['function', share(value)];
     if (written.has(value)) return ['again', written.get(value)];
     if (level > mostLevels) throw { message: `a value is nested more than ${mostLevels} levels deep` };
     written.set(value, written.size);
@@ -220,10 +241,11 @@
   const borrowed = new Map();
 
   const describe = (error) => {
-    const { message, position, token } = typeof error === 'object' && error !== null ? error : {};
+    const { code, message, position, token } = typeof error === 'object' && error !== null ? error : {};
     const scalar = typeof token === 'string' || typeof token === 'number';
+    const where = code === functionAsText.code && scalar ? `$${token} can't take a function here: ` : '';
     return [
-      typeof message === 'string' && message !== '' ? message : 'unknown error',
+      typeof message === 'string' && message !== '' ? where + message : 'unknown error',
       typeof position === 'number' ? position : null,
       scalar ? token : null,
     ];

@@ -133,6 +133,12 @@ const changes: readonly Change[] = [
 
     function createFrameFromTuple(environment, tuple) {`,
   ],
+  // A fault names a function, and says nothing of what it is made of.
+  [
+    `return JSON.stringify(err[arguments[1]]);`,
+    `const told = err[arguments[1]];
+                return isFunction(told) ? 'a function' : JSON.stringify(told, (key, each) => isFunction(each) ? 'a function' : each);`,
+  ],
   // What a realm seldom needs is made when it is first used.
   [
     `definition.signature = parseSignature(signature);`,

@@ -1,6 +1,7 @@
 // `$t`: prints a message of the template with values, by the rules of its language for plurals.
 import { type MessageFormatElement, TYPE } from '@formatjs/icu-messageformat-parser';
 import { type FormatSettings, formatDate, formatTime } from '../format-date.ts';
+import { gotOf } from '../got.ts';
 import type { TemplateFunction } from '../realm.ts';
 import { bail, printed } from '../semantics.ts';
 import { type Catalogue, mostPrinted } from './catalogue.ts';
@@ -44,7 +45,7 @@ function localeOf(asked: unknown, usual: string): string {
   } catch {
     // It is told below.
   }
-  throw new Error(`expected a locale such as "de-AT", got ${JSON.stringify(asked)?.slice(0, 40)}`);
+  throw new Error(`expected a locale such as "de-AT", got ${gotOf(asked)}`);
 }
 
 function valuesOf(given: unknown): Values {
@@ -116,9 +117,7 @@ class Printing {
     const value = this.#value(name);
     if (value === undefined || value === null) return '';
     if (typeof value === 'object')
-      throw new Error(
-        `expected a text or a number for {${name}}, got ${Array.isArray(value) ? 'a list' : 'an object'}`,
-      );
+      throw new Error(`expected a text or a number for {${name}}, got ${gotOf(value)}`);
     try {
       return printed(value);
     } catch (error) {
