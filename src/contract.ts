@@ -205,6 +205,7 @@ export const header = {
   renderDuration: 'X-Render-Duration-Ms',
   warnings: 'X-Platen-Warnings',
   replayed: 'X-Idempotent-Replayed',
+  replayMismatch: 'X-Idempotent-Replay-Mismatch',
   idempotencyKey: 'Idempotency-Key',
   retryAfter: 'Retry-After',
   rateLimit: 'RateLimit',

@@ -19,8 +19,10 @@ export interface GeneratedFacts {
   readonly durationMs: number;
   /** What the document is called when it is saved. Undefined where something between took the header away. */
   readonly fileName: string | undefined;
-  /** Whether this key was used before. Then these are the bytes of the first call, and nothing was billed. */
+  /** Whether this key was used before. Then nothing was billed, and these are the bytes of the first call, unless `replayMismatch` says otherwise. */
   readonly replayed: boolean;
+  /** Whether these bytes are not those of the first call: another release of Platen made them, of the same version, data and moment. */
+  readonly replayMismatch: boolean;
   /** The number of warnings of the generation. */
   readonly warnings: number;
 }
@@ -54,6 +56,7 @@ export function parseGenerated(response: Response): GeneratedFacts | undefined {
     durationMs: Number(headers.get(header.renderDuration) ?? 0),
     fileName: fileNameOf(headers.get('content-disposition') ?? ''),
     replayed: headers.get(header.replayed) === 'true',
+    replayMismatch: headers.get(header.replayMismatch) === 'true',
     warnings: Number(headers.get(header.warnings) ?? 0),
   };
 }

@@ -72,7 +72,7 @@ const documentKinds: Readonly<Record<Format, { readonly type: string; readonly n
 };
 
 function documentAnswer(generated: Generated): Answer {
-  const { format, fileName, bytes, generationId, durationMs, warnings, replayed } = generated;
+  const { format, fileName, bytes, generationId, durationMs, warnings, replayed, mismatched } = generated;
   const { type, name } = documentKinds[format];
   return {
     status: 201,
@@ -84,6 +84,7 @@ function documentAnswer(generated: Generated): Answer {
       [header.renderDuration]: String(durationMs),
       ...(warnings > 0 && { [header.warnings]: String(warnings) }),
       ...(replayed && { [header.replayed]: 'true' }),
+      ...(mismatched && { [header.replayMismatch]: 'true' }),
     },
     body: bytes,
   };

@@ -83,7 +83,7 @@ function generateOperation(codes: readonly ErrorCode[], maxBodyBytes: number): J
         name: header.idempotencyKey,
         in: 'header',
         required: false,
-        description: `The same key with the same body and the same Accept gives the same bytes for ${limits.idempotencyMs / 3_600_000} hours, billed once.`,
+        description: `The same key with the same body and the same Accept gives the same bytes for ${limits.idempotencyMs / 3_600_000} hours, billed once. After an upgrade of Platen the bytes may be others: then the answer has ${header.replayMismatch}.`,
         schema: idempotencyKeySchema,
       },
     ],
@@ -117,6 +117,11 @@ function generateOperation(codes: readonly ErrorCode[], maxBodyBytes: number): J
             schema: { type: 'integer', minimum: 1 },
           },
           [header.replayed]: { description: 'On a replay alone.', schema: { type: 'string', const: 'true' } },
+          [header.replayMismatch]: {
+            description:
+              'On a replay alone, when its bytes are not those of the first answer: another release of Platen made them, of the same version, data and moment.',
+            schema: { type: 'string', const: 'true' },
+          },
           ...rateHeaderSchemas(),
         },
         content: Object.fromEntries(

@@ -61,6 +61,8 @@ export interface Generated {
   readonly durationMs: number;
   readonly warnings: number;
   readonly replayed: boolean;
+  /** Whether it is a replay whose bytes are not those of the first answer. */
+  readonly mismatched: boolean;
 }
 
 /** Throws `AppError` (`invalid_data`) with every fault of a call's data against the variables of a version. */

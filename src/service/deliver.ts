@@ -46,7 +46,7 @@ export async function deliver(
       case 'completed':
         crashPoint('after commit');
         if (!call.caller.test) parts.uses.note(version, call.read.data);
-        return generatedOf(parts, call, { rendered, id, replayed: false });
+        return generatedOf(parts, call, { rendered, id, replayed: false, mismatched: false });
       case 'lost':
         throw new AppError('service_unavailable', 'this call took too long and lost its place: try again', {
           retryAfterSec: 1,

@@ -50,8 +50,9 @@ async function packOf(store: Store, versionId: number): Promise<Pack> {
 export function generatedOf(
   { observer }: GenerateParts,
   { facts }: ReadCall,
-  { rendered, id, replayed }: { rendered: Rendered; id: string; replayed: boolean },
+  made: { readonly rendered: Rendered; readonly id: string } & Pick<Generated, 'replayed' | 'mismatched'>,
 ): Generated {
+  const { rendered, id, replayed, mismatched } = made;
   const { format, fileName, bytes, durationMs, pages, warnings } = rendered;
   facts.generation = id;
   facts.replayed = replayed;
@@ -59,5 +60,6 @@ export function generatedOf(
   facts.renderMs = durationMs;
   facts.pages = pages;
   observer.rendered({ durationMs, pages, bytes: bytes.length });
-  return { format, fileName, bytes, generationId: id, durationMs, warnings: warnings.length, replayed };
+  const said = { format, fileName, bytes, durationMs, warnings: warnings.length };
+  return { ...said, generationId: id, replayed, mismatched };
 }

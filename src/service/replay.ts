@@ -24,7 +24,7 @@ export async function replay(parts: GenerateParts, call: ReadCall, { past }: Rep
     const matched = await isSame(parts, call, { past, rendered });
     recorded = await isRecorded(parts, call, { id: replayId, generationId: past.id, mismatched: !matched });
     parts.observer.replayed(matched);
-    return generatedOf(parts, call, { rendered, id: past.id, replayed: true });
+    return generatedOf(parts, call, { rendered, id: past.id, replayed: true, mismatched: !matched });
   } finally {
     if (!recorded) await abandon(parts, replayId);
   }

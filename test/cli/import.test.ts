@@ -228,7 +228,8 @@ it('writes over no folder that holds something, unless it is told to', async () 
   assert.match(asFile.stderr, /again\.json is a file: name another folder/);
 });
 
-it('takes no file from outside the folder of the definition, however it is named', async () => {
+/** Makes a definition's folder with links out of it, and a file beside the folder that is nobody's business. */
+function strangersFolder(): { readonly at: (name: string) => string; readonly secret: string } {
   const root = path('strangers');
   mkdirSync(join(root, 'definition', 'sub'), { recursive: true });
   mkdirSync(join(root, 'private'));
@@ -240,6 +241,11 @@ it('takes no file from outside the folder of the definition, however it is named
   symlinkSync(join(root, 'private'), at('up'));
   symlinkSync(at('loop'), at('loop'));
   execFileSync('mkfifo', [at('pipe')]);
+  return { at, secret };
+}
+
+it('takes no file from outside the folder of the definition, however it is named', async () => {
+  const { at, secret } = strangersFolder();
   const refused: readonly (readonly [src: string, why: RegExp])[] = [
     ['../private/id_key', /lies outside the folder of the definition: copy the file there/],
     ['sub/../../private/id_key', /lies outside the folder/],
@@ -254,38 +260,27 @@ it('takes no file from outside the folder of the definition, however it is named
     ['loop', /the link "loop" leads to itself/],
     ['../private/none', /there is no such file/],
   ];
-  const names = refused.map(([src]) => src);
-  const file = at('strange.json');
-  const attached = (src: string) => [{ src }, src, { src: { url: src } }];
-  const content = ['x', { image: 'own.png' }, { image: at('own.png') }, ...names.map((image) => ({ image }))];
-  const attachments = Object.fromEntries(
-    names.flatMap((src, one) => attached(src).map((each, two) => [`${one}-${two}`, each])),
-  );
-  writeFileSync(
-    file,
-    JSON.stringify({
-      content,
-      attachments,
-      images: Object.fromEntries(names.map((src, index) => [`named${index}`, src])),
-    }),
-  );
-  const { status, stderr, stdout } = await run(['import', 'pdfmake', file, '-o', path('strange'), '--json']);
-  assert.equal(status, 0, stderr);
-  const { files, notes } = JSON.parse(stdout) as {
-    files: string[];
-    notes: { path: string; message: string }[];
+  const ways = (src: string) => [{ src }, src, { src: { url: src } }];
+  const value = {
+    content: [
+      ...['x', { image: 'own.png' }, { image: at('own.png') }],
+      ...refused.map(([image]) => ({ image })),
+    ],
+    attachments: Object.fromEntries(
+      refused.flatMap(([src], one) => ways(src).map((way, two) => [`${one}-${two}`, way])),
+    ),
   };
-  assert.deepEqual(files, ['template.json', 'sample.json', 'images/own.png']);
-  for (const [index, [src, why]] of refused.entries())
-    for (const place of [
-      `/content/${index + 3}`,
-      ...[0, 1, 2].map((each) => `/attachments/${index}-${each}`),
-    ]) {
-      const note = notes.find(
-        (each) =>
-          each.path.startsWith(place) &&
-          (each.path.length === place.length || each.path[place.length] === '/'),
-      );
+  writeFileSync(at('strange.json'), JSON.stringify(value));
+  const words = ['import', 'pdfmake', at('strange.json'), '-o', path('strange'), '--json'];
+  const { status, stderr, stdout } = await run(words);
+  assert.equal(status, 0, stderr);
+  const told = JSON.parse(stdout) as { files: string[]; notes: { path: string; message: string }[] };
+  assert.deepEqual(told.files, ['template.json', 'sample.json', 'images/own.png']);
+  for (const [index, [src, why]] of refused.entries()) {
+    const places = [`/content/${index + 3}`, ...[0, 1, 2].map((way) => `/attachments/${index}-${way}`)];
+    for (const place of places) {
+      const note = told.notes.find((each) => `${each.path}/`.startsWith(`${place}/`));
       assert.match(note?.message ?? '', why, `${src} at ${place}`);
     }
+  }
 });

@@ -14,7 +14,20 @@ import {
 } from '../../src/client/index.ts';
 import type { ClientRuntime } from '../../src/client/transport.ts';
 import { until } from '../until.ts';
-import { busy, drop, fault, gateway, good, half, invoice, pdf, replay, type Step, silence } from './steps.ts';
+import {
+  busy,
+  drop,
+  fault,
+  gateway,
+  good,
+  half,
+  invoice,
+  otherReplay,
+  pdf,
+  replay,
+  type Step,
+  silence,
+} from './steps.ts';
 
 const body = { templateId: 'tpl_invoice_x1', data: { number: '1', items: [1, 2] } };
 const keyed: CallOptions = { idempotencyKey: 'invoice:1' };
@@ -77,6 +90,7 @@ describe('a good answer', () => {
         durationMs: 12,
         fileName: undefined,
         replayed: false,
+        replayMismatch: false,
         warnings: 3,
         attempts: 1,
       },
@@ -89,9 +103,11 @@ describe('a good answer', () => {
   });
 
   it('tells a replay, and keeps a path of the base URL', async () => {
-    assert.equal((await call([replay], {}, { baseUrl: `${baseUrl}/pdf/` })).replayed, true);
+    const first = await call([replay], {}, { baseUrl: `${baseUrl}/pdf/` });
     assert.equal(requests[0]?.url, '/pdf/v1/generate');
     assert.equal(requests[0]?.headers['idempotency-key'], undefined);
+    const told = [first, await call([otherReplay])].map((one) => [one.replayed, one.replayMismatch]);
+    assert.deepEqual(told.flat(), [true, false, true, true]);
   });
 
   it('gives a stream on request', async () => {

@@ -25,6 +25,10 @@ export const replay: Step = (response) => {
   response.setHeader('x-idempotent-replayed', 'true');
   good(response);
 };
+export const otherReplay: Step = (response) => {
+  response.setHeader('x-idempotent-replay-mismatch', 'true');
+  replay(response);
+};
 export const fault =
   (status: number, code: string, headers: Record<string, string> = {}): Step =>
   (response) => {

@@ -279,9 +279,15 @@ test('a replay that differs is answered, counted and logged', async (t) => {
   const second = await keyed(api);
   assert.equal(second.status, 201);
   assert.equal(second.headers.get('x-idempotent-replayed'), 'true');
+  assert.equal(second.headers.get('x-idempotent-replay-mismatch'), 'true');
+  assert.equal(first.headers.get('x-idempotent-replay-mismatch'), null);
+  api.renderer.behaviour = renderPlainly;
+  const third = await keyed(api);
+  assert.equal(third.headers.get('x-idempotent-replayed'), 'true');
+  assert.equal(third.headers.get('x-idempotent-replay-mismatch'), null);
   const generation = await api.store.findGenerationById(first.headers.get('x-generation-id') ?? '');
-  assert.deepEqual([generation?.replays, generation?.mismatches], [1, 1]);
-  assert.deepEqual(api.replays, [false]);
+  assert.deepEqual([generation?.replays, generation?.mismatches], [2, 1]);
+  assert.deepEqual(api.replays, [false, true]);
   assert.ok(api.log.some((entry) => entry.event === 'replay_mismatch'));
 });
 

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { documentEnvironment } from '../../../src/template/expression/document-environment.ts';
 import {
-  type CompiledExpression,
+  CompiledExpression,
   compileExpression,
   ExpressionError,
 } from '../../../src/template/expression/expression.ts';
@@ -16,7 +16,6 @@ import {
 import { Catalogue, Message } from '../../../src/template/expression/messages/catalogue.ts';
 import { RealmFunction } from '../../../src/template/expression/realm.ts';
 import { Scope } from '../../../src/template/expression/scope.ts';
-import { isFault } from '../../../src/template/expression/syntax.ts';
 import { CompiledText } from '../../../src/template/expression/text.ts';
 import { someOf } from '../../random-rounds.ts';
 
@@ -213,7 +212,7 @@ const messages = new Catalogue([
 
 function compiled(source: string): CompiledExpression | undefined {
   const made = compileExpression('/a', source, { hasMessages: true });
-  return isFault(made) ? undefined : made;
+  return made instanceof CompiledExpression ? made : undefined;
 }
 
 /** A scope that knows `$mine`, a function of a definition. */
