@@ -8,6 +8,8 @@ import type { ChartSpec } from './spec.ts';
 
 /** A slice as parts of the whole: where it starts, and how large it is. */
 interface Slice {
+  /** Its place among the values. */
+  readonly index: number;
   readonly start: number;
   readonly part: number;
 }
@@ -38,36 +40,97 @@ export function drawPie(
   const inner = spec.kind === 'donut' ? radius * hole : 0;
   const parts = partsOf(spec);
   if (parts.every((part) => part === 0)) drawEmpty({ x, y, radius, inner }, canvas);
-  let start = 0;
-  for (const [index, part] of parts.entries()) {
-    const slice = { start, part };
-    start += part;
-    const color = looks[index]?.color ?? '#6b6b6b';
-    if (part <= 0) continue;
-    canvas.draw(sliceSteps(slice, { x, y, radius, inner }), {
-      fill: color,
-      ...(part < 1 && { stroke: { width: 0.75, color: '#ffffff', join: 'round' as const } }),
-    });
-    if (spec.values === 'none') continue;
-    const value = spec.series[0]?.values[index] ?? 0;
-    const text = spec.values === 'percent' ? spec.printPercent(part) : printSlice(spec, value);
-    const label = canvas.label(text, canvas.width, { color: inkOn(color) });
-    const away = inner > 0 ? (radius + inner) / 2 : radius * 0.66;
-    // The label has room when the slice is as wide there as the label, however it is turned.
-    const wide = part >= 0.5 ? radius : 2 * away * Math.sin(Math.PI * part);
-    const deep = inner > 0 ? radius - inner : radius * 0.6;
-    const reach = Math.hypot(label.width, label.height * 0.7);
-    if (reach > wide - 2 || label.width > deep) continue;
-    const angle = (start - part / 2) * 2 * Math.PI;
-    // The only slice of a pie has its value in the middle.
-    const far = part >= 1 && inner === 0 ? 0 : away;
-    canvas.place(label, {
-      x: x + Math.sin(angle) * far,
-      y: y - Math.cos(angle) * far,
-      across: 0.5,
-      down: 0.5,
-    });
+  const slices = slicesFrom(parts);
+  drawSlices(slices, looks, canvas, { x, y, radius, inner });
+  warnOfUnseen(slices, radius, canvas);
+  if (spec.values === 'none') return;
+  for (const slice of slices) {
+    const color = looks[slice.index]?.color ?? grey;
+    drawValue(spec, slice, canvas, { x, y, radius, inner, color });
   }
+}
+
+const grey: Color = '#6b6b6b';
+
+/** The line between slices. Half of it lies on each of the two. */
+const lineWidth: Pt = 0.75;
+
+/** A slice whose arc is shorter has no line around it: the line would hide it. */
+const thinArc: Pt = 2;
+
+/** A slice whose arc is shorter is not seen in print. */
+const unseenArc: Pt = 0.25;
+
+function slicesFrom(parts: readonly number[]): readonly Slice[] {
+  let start = 0;
+  return parts.flatMap((part, index) => {
+    const slice = { index, start, part };
+    start += part;
+    return part > 0 ? [slice] : [];
+  });
+}
+
+const arcOf = ({ part }: Slice, radius: Pt): Pt => 2 * Math.PI * radius * part;
+
+/** Draws thin slices last, so that the lines around others do not hide them. */
+function drawSlices(
+  slices: readonly Slice[],
+  looks: readonly { readonly color: Color }[],
+  canvas: Canvas,
+  ring: Ring,
+): void {
+  const isThin = (slice: Slice): boolean => arcOf(slice, ring.radius) < thinArc;
+  const fillOf = ({ index }: Slice): Color => looks[index]?.color ?? grey;
+  const line = { width: lineWidth, color: '#ffffff', join: 'round' } as const;
+  for (const slice of slices)
+    if (!isThin(slice))
+      canvas.draw(sliceSteps(slice, ring), {
+        fill: fillOf(slice),
+        ...(slice.part < 1 && { stroke: line }),
+      });
+  // The lines of the others take half of their width from the edges, too.
+  const { x, y, radius, inner } = ring;
+  const within = { x, y, radius: radius - lineWidth / 2, inner: inner > 0 ? inner + lineWidth / 2 : 0 };
+  for (const slice of slices)
+    if (isThin(slice)) canvas.draw(sliceSteps(slice, within), { fill: fillOf(slice) });
+}
+
+function warnOfUnseen(slices: readonly Slice[], radius: Pt, canvas: Canvas): void {
+  const unseen = slices.filter((slice) => arcOf(slice, radius) < unseenArc).length;
+  if (unseen === 0) return;
+  canvas.tell(
+    unseen === 1
+      ? 'a slice is so thin that it is not seen'
+      : `${unseen} slices are so thin that they are not seen`,
+    'add small values to one value in the data, or take a bar chart',
+  );
+}
+
+/** Prints the value of a slice in it, where it has room. */
+function drawValue(
+  spec: ChartSpec,
+  { index, start, part }: Slice,
+  canvas: Canvas,
+  { x, y, radius, inner, color }: Ring & { readonly color: Color },
+): void {
+  const value = spec.series[0]?.values[index] ?? 0;
+  const text = spec.values === 'percent' ? spec.printPercent(part) : printSlice(spec, value);
+  const label = canvas.label(text, canvas.width, { color: inkOn(color) });
+  const away = inner > 0 ? (radius + inner) / 2 : radius * 0.66;
+  // The label has room when the slice is as wide there as the label, however it is turned.
+  const wide = part >= 0.5 ? radius : 2 * away * Math.sin(Math.PI * part);
+  const deep = inner > 0 ? radius - inner : radius * 0.6;
+  const reach = Math.hypot(label.width, label.height * 0.7);
+  if (reach > wide - 2 || label.width > deep) return;
+  const angle = (start + part / 2) * 2 * Math.PI;
+  // The only slice of a pie has its value in the middle.
+  const far = part >= 1 && inner === 0 ? 0 : away;
+  canvas.place(label, {
+    x: x + Math.sin(angle) * far,
+    y: y - Math.cos(angle) * far,
+    across: 0.5,
+    down: 0.5,
+  });
 }
 
 /** Draws the outline of a whole that has no slices, so that its place is seen. */
@@ -85,7 +148,10 @@ interface Ring {
   readonly inner: Pt;
 }
 
-function sliceSteps({ start, part }: Slice, { x, y, radius, inner }: Ring): readonly PathStep[] {
+function sliceSteps(
+  { start, part }: Omit<Slice, 'index'>,
+  { x, y, radius, inner }: Ring,
+): readonly PathStep[] {
   const [from, to] = [start * 2 * Math.PI, (start + part) * 2 * Math.PI];
   const outer = arcSteps({ x, y }, radius, from, to);
   const first: PathStep = ['M', x + Math.sin(from) * radius, y - Math.cos(from) * radius];
