@@ -56,6 +56,32 @@ describe('a PostgreSQL database', { skip: withoutPostgres }, () => {
     assert.deepEqual(await server.run('strict', `SELECT 1 FROM pg_namespace WHERE nspname = 'platen'`), []);
   });
 
+  it('takes its functions from PostgreSQL alone, whatever stands before them in search_path', async () => {
+    const address = await server.create('shadowed');
+    await server.run(
+      'shadowed',
+      'CREATE SCHEMA evil',
+      "CREATE FUNCTION evil.floor(numeric) RETURNS numeric LANGUAGE sql AS 'SELECT 0::numeric'",
+      "CREATE FUNCTION evil.floor(double precision) RETURNS double precision LANGUAGE sql AS 'SELECT 0::double precision'",
+      "CREATE FUNCTION evil.hashtext(text) RETURNS integer LANGUAGE plpgsql AS 'BEGIN RAISE EXCEPTION ''stolen: %'', $1; END'",
+      "CREATE FUNCTION evil.length(text) RETURNS integer LANGUAGE sql AS 'SELECT 7'",
+      "CREATE FUNCTION evil.yes(text, text) RETURNS boolean LANGUAGE sql AS 'SELECT true'",
+      'CREATE OPERATOR evil.= (LEFTARG = text, RIGHTARG = text, FUNCTION = evil.yes)',
+    );
+    for (const setting of ['evil, pg_catalog', 'evil, public, pg_catalog', '"$user", evil, pg_catalog']) {
+      await server.run('postgres', `ALTER DATABASE shadowed SET search_path = ${setting}`);
+      const opened = await open(address);
+      if (setting === 'evil, pg_catalog')
+        await populate(
+          timed(opened.store, () => undefined),
+          10,
+        );
+      assert.ok(Math.abs((await opened.store.now()) - Date.now()) < 60_000, setting);
+      assert.equal(await opened.store.findTemplate('tpl_of_nobody'), undefined, setting);
+      await opened.close();
+    }
+  });
+
   it('is made once, however many open it at once, and is refused when it is newer', async () => {
     const address = await server.create('made');
     const stores = await Promise.all(Array.from({ length: 6 }, () => open(address)));

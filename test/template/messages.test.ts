@@ -119,6 +119,13 @@ test('hostile messages come to an end, with a fault or within the bound', () => 
     `{d,date,::${'y'.repeat(4900)}}`,
     '{n,number,::currency/EURO}',
     '{n,number,::fraction-digits/999}',
+    `{n,plural,offset:${'9'.repeat(400)} other{#}}`,
+    '{n,plural,offset:-1 =1{#}other{#}}',
+    `{n,selectordinal,${Array.from({ length: 700 }, (_, at) => `=${at}{#}`).join('')}other{#}}`,
+    '{__proto__,select,__proto__{x}constructor{y}other{z}}',
+    '{constructor}{toString,number}{hasOwnProperty,date}',
+    `{n,number,::currency/${'A'.repeat(4900)}}`,
+    `{d,date,${"''".repeat(2400)}}`,
     'x'.repeat(5001),
   ];
   for (const text of hostile) {

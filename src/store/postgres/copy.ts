@@ -12,7 +12,7 @@ import { type StoreLocation, withoutPassword } from '../location.ts';
 import { OperatorError } from '../records.ts';
 import { clientConfigOf } from './address.ts';
 import { explainOpen, isUnknown, stateOf } from './faults.ts';
-import { clientConfig } from './link.ts';
+import { clientConfig, useOwnNames } from './link.ts';
 import { bringUpToDate, requireServer, versionOf } from './schema.ts';
 
 type DatabaseLocation = Exclude<StoreLocation, { readonly folder: string }>;
@@ -137,6 +137,7 @@ async function connect(
   };
   try {
     await client.connect();
+    await useOwnNames(client);
     await requireServer(client, shown);
     await prepare(client, shown);
   } catch (error) {

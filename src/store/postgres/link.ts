@@ -61,6 +61,15 @@ export function clientConfig(client: pg.ClientConfig, statementMs: number): pg.C
   };
 }
 
+/**
+ * Takes functions and operators from PostgreSQL alone, whatever the role or the database has as `search_path`: a schema
+ * that stands before `pg_catalog` there could bring its own. Tables are named with their schema in every statement. It
+ * is no parameter of the start, since poolers know none of that name.
+ */
+export async function useOwnNames(client: Pick<pg.ClientBase, 'query'>): Promise<void> {
+  await client.query('SET search_path TO pg_catalog, pg_temp');
+}
+
 /** A pool of connections to one database. */
 export class Link {
   readonly counts: LinkCounts = { roundTrips: 0, retries: 0, lost: 0, exhausted: 0, waitedMs: 0, tookMs: 0 };
@@ -81,7 +90,11 @@ export class Link {
     // An idle connection that ends is replaced when the next one is needed.
     this.#pool.on('error', () => this.onLost());
     // One that is in use tells its end to whoever uses it. Without a listener its end would end the process.
-    this.#pool.on('connect', (one) => void one.on('error', () => undefined));
+    this.#pool.on('connect', (one) => {
+      one.on('error', () => undefined);
+      // It comes before whatever is asked of this connection. When it fails, the connection has ended, and that fails, too.
+      useOwnNames(one).catch(() => undefined);
+    });
   }
 
   /** Connections in use, idle ones, and statements that wait for one. */

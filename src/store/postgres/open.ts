@@ -10,7 +10,7 @@ import { clientConfigOf } from './address.ts';
 import { explainOpen } from './faults.ts';
 import { generationPart } from './generations.ts';
 import { historyPart } from './history.ts';
-import { clientConfig, Link, type LinkCounts } from './link.ts';
+import { clientConfig, Link, type LinkCounts, useOwnNames } from './link.ts';
 import { Pulse } from './pulse.ts';
 import { purgePart } from './purge.ts';
 import { bringUpToDate, requireServer, requireUsable } from './schema.ts';
@@ -120,6 +120,7 @@ async function withClient(
   client.on('error', () => undefined);
   try {
     await client.connect();
+    await useOwnNames(client);
     await work(client);
   } catch (error) {
     throw explainOpen(error, shown);

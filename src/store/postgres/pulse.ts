@@ -2,7 +2,7 @@
 // when it is back, and frees what could not be freed before. It has a connection of its own, so that it waits for nobody.
 import pg from 'pg';
 import { stateOf } from './faults.ts';
-import { clientConfig, type Link } from './link.ts';
+import { clientConfig, type Link, useOwnNames } from './link.ts';
 import { abandonStatement, type Holder } from './parts.ts';
 
 /** How often the lease is renewed. */
@@ -135,6 +135,7 @@ export class Pulse {
     });
     try {
       await client.connect();
+      await useOwnNames(client);
     } catch (error) {
       client.end().catch(() => undefined);
       throw error;
