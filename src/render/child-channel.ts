@@ -1,8 +1,10 @@
 // The child's end of the channel to its parent. Requests come one after the other. When the parent is gone, the child ends.
+import { Socket } from 'node:net';
 import { Worker } from 'node:worker_threads';
 import { AppError } from '../errors.ts';
+import { channelDescriptor, FrameReader, frameOf, writeFrame } from './frames.ts';
 import { isMemoryFault } from './memory.ts';
-import { Assembly, sendInPieces } from './pieces.ts';
+import { answerKinds, requestKinds } from './message-kinds.ts';
 import { type ChildMessage, parentVariable, type Request, watchVariable } from './protocol.ts';
 
 /** Ends this process when its parent ends. It must be called first: a child must not outlive its parent. */
@@ -13,31 +15,35 @@ export function tieToParent(): void {
   if (process.env[watchVariable] !== undefined) watchParent(parent);
 }
 
-/** Says that the child is ready, and answers each request. What `answer` throws is answered, too. */
-export function answerParent(answer: (request: Request) => Promise<ChildMessage> | ChildMessage): void {
-  process.on('disconnect', () => process.exit(0));
+/** Says that the child is ready, and answers each request. What `answer` throws is answered, too. Returns the pipe to the parent. */
+export function answerParent(answer: (request: Request) => Promise<ChildMessage> | ChildMessage): Socket {
+  const pipe = new Socket({ fd: channelDescriptor });
+  const leave = (): void => process.exit(0);
+  // The pipe ends with the parent. What is written then fails.
+  pipe.on('end', leave).on('close', leave).on('error', leave);
   // What the parent sends has its own limits.
-  const assembly = new Assembly(Infinity);
-  process.on('message', async (said: unknown) => {
-    const whole = assembly.take(said);
+  const reader = new FrameReader({ kinds: requestKinds, mostBytes: Infinity, mostValues: Infinity });
+  pipe.on('data', async (chunk: Uint8Array) => {
+    const whole = reader.take(chunk);
     if (whole === undefined) return;
     try {
       // The message comes from the parent alone.
-      await send(await answer(whole.message as Request));
+      await send(pipe, await answer(whole.message as Request));
     } catch (error) {
-      await send(failure(error));
+      await send(pipe, failure(error));
     }
   });
-  void send({ kind: 'ready' });
+  void send(pipe, { kind: 'ready' });
+  return pipe;
 }
 
-/** Settles when the parent has the answer, or when the parent is gone. Then this process ends by itself. */
-function send(answer: ChildMessage): Promise<void> {
-  const post = (said: object): Promise<void> =>
-    new Promise((resolve, reject) => {
-      process.send?.(said, undefined, undefined, (error) => (error === null ? resolve() : reject(error)));
-    });
-  return sendInPieces(answer, post).catch(() => undefined);
+/**
+ * Settles when the system has the answer, or when the parent is gone. Then this process ends by itself. Rejects with
+ * `AppError` when the answer is too long.
+ */
+async function send(pipe: Socket, answer: ChildMessage): Promise<void> {
+  const parts = frameOf(answer, answerKinds);
+  await writeFrame(pipe, parts).catch(() => undefined);
 }
 
 function failure(error: unknown): ChildMessage {

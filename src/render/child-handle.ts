@@ -1,9 +1,11 @@
 // The parent's side of one render child: starts it, asks it one thing at a time, and sees it die.
 import { type ChildProcess, spawn } from 'node:child_process';
+import { Socket } from 'node:net';
 import { AppError } from '../errors.ts';
 import { isChildMessage } from './child-message.ts';
+import { channelDescriptor, FrameReader, frameOf, writeFrame } from './frames.ts';
 import { diedOfMemory, MemoryGuardError, offerToOomKiller, ResidentMemory, yieldToParent } from './memory.ts';
-import { Assembly, sendInPieces } from './pieces.ts';
+import { answerKinds, mostValues, requestKinds } from './message-kinds.ts';
 import type { ChildEnd } from './pool-event.ts';
 import { type ChildMessage, parentVariable, type Request, renderRole, roleVariable } from './protocol.ts';
 import { StartingTime, waitedOf } from './starting-time.ts';
@@ -30,15 +32,25 @@ export interface ChildLimits {
 
 /** A child died by itself, or it could not be started. */
 export class ChildDeathError extends Error {
-  constructor(message: string) {
+  /** Whether a signal ended it that comes from outside: from a person, or from a system without memory. */
+  readonly isFromOutside: boolean;
+
+  constructor(message: string, isFromOutside = false) {
     super(message);
     this.name = 'ChildDeathError';
+    this.isFromOutside = isFromOutside;
   }
 }
 
 const memoryCheckMs = 50;
 const startCheckMs = 250;
 const keptStderr = 8192;
+/** A sound child writes nothing, or a few lines when it dies. Characters of stderr and bytes of stdout. */
+const mostNoise = 1024 * 1024;
+/** A child that dies closes its end of the channel a moment before it is gone. */
+const closeGraceMs = 2000;
+/** Signals that nobody sends to itself by a fault. */
+const fromOutside: readonly string[] = ['SIGKILL', 'SIGTERM', 'SIGINT', 'SIGHUP', 'SIGQUIT'];
 
 interface Pending {
   resolve(answer: ChildMessage): void;
@@ -57,22 +69,24 @@ export class ChildHandle {
   readonly #limits: ChildLimits;
   readonly #ready: Promise<void>;
   readonly #exited: Promise<void>;
-  readonly #assembly: Assembly;
+  readonly #channel: Socket | undefined;
+  readonly #reader: FrameReader;
   readonly #memory: ResidentMemory | undefined;
   #pending: Pending | undefined;
   #stderr = '';
+  #noise = 0;
   #dead = false;
   #guarded = false;
   #endedBy: ChildEnd | undefined;
 
   constructor(command: ChildCommand, limits: ChildLimits) {
     this.#limits = limits;
-    // No child may hold more than this itself.
-    this.#assembly = new Assembly(limits.residentBytes);
+    // No child may hold more bytes than this itself.
+    this.#reader = new FrameReader({ kinds: answerKinds, mostBytes: limits.residentBytes, mostValues });
     this.#process = spawn(command.file, command.args, {
-      // All are pipes, and none is ignored: a bare root has no /dev/null.
-      stdio: ['pipe', 'pipe', 'pipe', 'ipc'],
-      serialization: 'advanced',
+      // All are pipes, and none is ignored: a bare root has no /dev/null. The last one is the channel. It is none of
+      // Node's own: there Node acts on messages of a child before anybody can look at them.
+      stdio: ['pipe', 'pipe', 'pipe', 'pipe'],
       ...(command.name !== undefined && { argv0: command.name }),
       ...(command.folder !== undefined && { cwd: command.folder }),
       // Nothing of the parent's environment is handed on, so a render can't read a secret of the service. There is no
@@ -88,20 +102,28 @@ export class ChildHandle {
       },
     });
     this.#process.stdin?.on('error', () => undefined).end();
-    this.#process.stdout?.resume();
+    this.#process.stdout?.on('data', ({ length }: Uint8Array) => this.#overhear(length));
     this.#process.stderr?.setEncoding('utf8').on('data', (text: string) => {
       this.#stderr = (this.#stderr + text).slice(-keptStderr);
+      this.#overhear(text.length);
     });
-    this.#process.on('message', (message: unknown) => this.#hear(message));
+    const channel = this.#process.stdio[channelDescriptor];
+    this.#channel = channel instanceof Socket ? channel : undefined;
+    this.#channel?.on('data', (chunk: Uint8Array) => this.#hear(chunk));
+    // When writing fails, the channel is gone. What follows says why.
+    this.#channel?.on('error', () => undefined).on('close', () => this.#endSoon());
     this.#memory = this.pid === undefined ? undefined : new ResidentMemory(this.pid);
     this.#exited = new Promise((resolve) => {
-      const end = (reason: string): void => {
+      const end = (reason: string, isFromOutside = false): void => {
         this.#memory?.close();
-        this.#end(reason);
+        this.#end(reason, isFromOutside);
         resolve();
       };
       // This waits for `close` and not for `exit`: only then has all arrived that the child wrote to stderr.
-      this.#process.on('close', (code, signal) => end(signal === null ? `exit status ${code}` : signal));
+      this.#process.on('close', (code, signal) => {
+        if (signal === null) end(`exit status ${code}`);
+        else end(signal, fromOutside.includes(signal) && this.#endedBy === undefined);
+      });
       this.#process.on('error', (error) => end(error.message));
     });
     if (this.#process.pid !== undefined) {
@@ -168,36 +190,50 @@ export class ChildHandle {
     this.#dead = true;
     this.#endedBy ??= by;
     this.#process.kill('SIGKILL');
+    // Nothing is heard any more, and what was still to be written is given up.
+    this.#channel?.destroy();
   }
 
-  #hear(said: unknown): void {
+  #hear(chunk: Uint8Array): void {
+    if (this.#dead) return;
     try {
-      const whole = this.#assembly.take(said);
+      // A child speaks when it was asked.
+      if (this.#pending === undefined) throw new Error('expected nothing');
+      const whole = this.#reader.take(chunk);
       if (whole === undefined) return;
       const { message } = whole;
       if (!isChildMessage(message)) throw new Error('expected an answer');
       this.#settle((pending) => pending.resolve(message));
     } catch {
-      const fault = new ChildDeathError('a render process said what is no answer');
-      this.#settle((pending) => pending.reject(fault));
-      this.kill('unsound');
+      this.#condemn('a render process said what is no answer');
     }
   }
 
-  #post(said: object): Promise<void> {
-    return new Promise((resolve, reject) => {
-      // This is not the form of `send` with a handle.
-      this.#process.send(said as Request, (error) => (error === null ? resolve() : reject(error)));
-    });
+  /** Counts what a child writes past its channel: the parent should not be kept busy by it. */
+  #overhear(length: number): void {
+    this.#noise += length;
+    if (this.#noise > mostNoise && !this.#dead) this.#condemn('a render process wrote too much');
+  }
+
+  /** Ends a child that closed its channel and goes on. */
+  #endSoon(): void {
+    if (this.#dead) return;
+    const timer = setTimeout(() => this.#condemn('a render process closed its channel'), closeGraceMs);
+    this.#process.once('exit', () => clearTimeout(timer));
+  }
+
+  #condemn(why: string): void {
+    this.#settle((pending) => pending.reject(new ChildDeathError(why)));
+    this.kill('unsound');
   }
 
   #ask(request: Request | undefined): Promise<ChildMessage> {
     return new Promise((resolve, reject) => {
       this.#pending = { resolve, reject };
       if (this.#dead) this.#end('not running');
-      else if (request !== undefined) {
-        // When sending fails, the channel is gone. The death that follows says why.
-        sendInPieces(request, (said) => this.#post(said)).catch(() => undefined);
+      else if (request !== undefined && this.#channel !== undefined) {
+        // When writing fails, the channel is gone. The death that follows says why.
+        writeFrame(this.#channel, frameOf(request, requestKinds)).catch(() => undefined);
       }
     });
   }
@@ -228,13 +264,16 @@ export class ChildHandle {
     this.kill('memory');
   }
 
-  #end(reason: string): void {
+  #end(reason: string, isFromOutside = false): void {
     this.#dead = true;
     const words = this.#stderr.trim();
     this.#endedBy ??= diedOfMemory(words) ? 'memory' : 'died';
     this.#settle((pending) => {
       if (this.#guarded || diedOfMemory(words)) pending.reject(new MemoryGuardError(reason));
-      else pending.reject(new ChildDeathError(`a render process died: ${reason}${words && `: ${words}`}`));
+      else {
+        const message = `a render process died: ${reason}${words && `: ${words}`}`;
+        pending.reject(new ChildDeathError(message, isFromOutside));
+      }
     });
   }
 

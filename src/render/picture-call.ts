@@ -16,6 +16,8 @@ export interface PictureCall {
   readonly budgetMs?: number;
   /** Lowers the memory that it may have, MiB, for tests. */
   readonly residentMb?: number;
+  /** Another command than the program's own, for tests. */
+  readonly command?: ChildCommand;
 }
 
 /** A drawn page, and its number. */
@@ -40,7 +42,10 @@ const usualResidentMb = 1536;
 export async function* drawPages(pdf: Uint8Array, call: PictureCall): AsyncGenerator<DrawnPage> {
   const { pages, dpi, budgetMs = usualBudgetMs, residentMb = usualResidentMb } = call;
   if (pages.length === 0) return;
-  const child = new ChildHandle(commandOf(), { residentBytes: residentMb * 1024 * 1024, startMs });
+  const child = new ChildHandle(call.command ?? commandOf(), {
+    residentBytes: residentMb * 1024 * 1024,
+    startMs,
+  });
   try {
     await child.ready;
     let given: Uint8Array | undefined = pdf;

@@ -1,5 +1,4 @@
 // A pool of child processes that run the engine. It is a `Renderer` that no document can harm.
-import { createHash } from 'node:crypto';
 import { availableParallelism } from 'node:os';
 import { Admission } from '../admission/admission.ts';
 import type { Ticket } from '../admission/ticket.ts';
@@ -9,12 +8,13 @@ import { limits } from '../contract.ts';
 import { AppError, type Issue, invariant } from '../errors.ts';
 import { sha256Hex } from '../sha256.ts';
 import { OperatorError } from '../store/records.ts';
-import { ask } from './ask.ts';
+import { ask, askEngine } from './ask.ts';
 import { BodyReaders } from './body-readers.ts';
 import { Budget } from './budget.ts';
 import { childCommand } from './child-command.ts';
 import { type ChildCommand, ChildDeathError, type ChildHandle } from './child-handle.ts';
 import { Crew } from './crew.ts';
+import { Deaths, deathKey } from './deaths.ts';
 import type { Examined } from './examining.ts';
 import { FetchedBytes, type FetchedLimits } from './fetched-bytes.ts';
 import { renderWithAssets } from './fetching.ts';
@@ -81,7 +81,6 @@ const keptResidentMb = 256;
 /** A machine may be busy with other things when the service starts. */
 const startMs = 60_000;
 const probeMs = 10_000;
-const rememberedDeaths = 256;
 
 /** A `Renderer` whose renders run in child processes. */
 export class Pool implements Renderer {
@@ -94,7 +93,7 @@ export class Pool implements Renderer {
   readonly #fetched: FetchedBytes;
   readonly #onFault: (error: Error) => void;
   readonly #onEvent: OnPoolEvent;
-  readonly #deaths = new Set<string>();
+  readonly #deaths = new Deaths();
   /**
    * The number of calls under way. It is no set of them: a set that grew is kept until V8 looks through all old objects,
    * and with it whatever it held at that moment, which would be documents.
@@ -241,7 +240,7 @@ export class Pool implements Renderer {
         signal: budget.signal,
         files,
       });
-      if (this.#deaths.size > 0) this.#deaths.delete(key());
+      this.#deaths.forget(key);
       return { ...rendered, durationMs: Math.round(budget.elapsedMs) };
     } catch (error) {
       throw this.#explain(error, key);
@@ -263,7 +262,7 @@ export class Pool implements Renderer {
       if (isFirst || engineJob.pack !== undefined) this.#onEvent({ kind: 'template', remembered: !sendPack });
       child.known.add(version.sha256);
       const whole = sendPack ? { ...engineJob, pack: engineJob.pack ?? (await version.pack()) } : engineJob;
-      const answer = await ask(child, { kind: 'render', job: whole }, budget.signal, ...engineAnswers);
+      const answer = await askEngine(child, whole, budget.signal);
       // This comes before the next call gets the child: it may no longer be allowed to begin.
       if (answer.kind === 'rendered') job.ticket?.holdDocument(answer.bytes);
       return answer;
@@ -355,10 +354,7 @@ export class Pool implements Renderer {
     }
   }
 
-  /**
-   * Returns the error for the caller. A document that passed the memory guard would pass it again. One at which two
-   * children died is to blame, too.
-   */
+  /** Returns the error for the caller. A document that passed the memory guard would pass it again. */
   #explain(error: unknown, deathKey: () => string): unknown {
     if (error instanceof MemoryGuardError) {
       const message = 'the document needs more memory than a render may use';
@@ -366,16 +362,7 @@ export class Pool implements Renderer {
     }
     if (!(error instanceof ChildDeathError)) return error;
     this.#onFault(error);
-    const key = deathKey();
-    if (this.#deaths.delete(key)) {
-      return new AppError('render_failed', 'the render process died twice at this document', {
-        cause: error,
-      });
-    }
-    this.#deaths.add(key);
-    const [oldest] = this.#deaths;
-    if (this.#deaths.size > rememberedDeaths && oldest !== undefined) this.#deaths.delete(oldest);
-    return new AppError('service_unavailable', 'the render process died', { retryAfterSec: 1, cause: error });
+    return this.#deaths.count(deathKey(), error);
   }
 }
 
@@ -387,14 +374,4 @@ interface Terms {
 
 function asReader(command: ChildCommand): ChildCommand {
   return { ...command, env: { ...command.env, [roleVariable]: readRole } };
-}
-
-/** The kinds of answer to a run of the engine. */
-const engineAnswers = ['rendered', 'missing_assets', 'pack_missing'] as const;
-
-function deathKey(account: string, version: string, data: string | Uint8Array): string {
-  return createHash('sha256')
-    .update(JSON.stringify([account, version]))
-    .update(data)
-    .digest('hex');
 }

@@ -3,6 +3,7 @@ import { UnreadableError } from '../reader/limits.ts';
 import type { Standard } from '../verify/rules/rule.ts';
 import type { InvoiceVerdict, Verdict } from '../verify/verdict.ts';
 import { ask } from './ask.ts';
+import { parseBounded } from './bounded-json.ts';
 import { childCommand } from './child-command.ts';
 import { type ChildCommand, ChildHandle } from './child-handle.ts';
 import { MemoryGuardError } from './memory.ts';
@@ -23,6 +24,8 @@ export interface VerifyCall {
 const usualBudgetMs = 30_000;
 const startMs = 30_000;
 const heapMb = 1024;
+/** The most values in a verdict. An outline may have some hundred thousand entries. */
+const mostValues = 10_000_000;
 const usualResidentMb = 1536;
 
 /** Returns the verdict on a PDF. Throws `UnreadableError` with one line when the file can't be judged. */
@@ -62,8 +65,7 @@ async function judgedApart(
     try {
       const answer = await ask(child, request, stop.signal, 'verified', 'unreadable');
       if (answer.kind === 'unreadable') throw new UnreadableError(answer.reason);
-      const value: unknown = JSON.parse(new TextDecoder().decode(answer.verdict));
-      return new Map(Object.entries(value ?? {}));
+      return fieldsOf(answer.verdict);
     } finally {
       clearTimeout(timer);
     }
@@ -73,6 +75,14 @@ async function judgedApart(
   } finally {
     child.kill('closed');
     await child.exited;
+  }
+}
+
+function fieldsOf(verdict: Uint8Array): ReadonlyMap<string, unknown> {
+  try {
+    return new Map(Object.entries(parseBounded(verdict, mostValues) ?? {}));
+  } catch {
+    throw noVerdict();
   }
 }
 

@@ -46,8 +46,9 @@ const takes: Allowed = {
   'postgres/migration.test.ts': [1, 'a step that takes time'],
   'postgres/nodes.test.ts': [1, 'the pace of callers'],
   'render/apart.test.ts': [1, 'calls that come at any time'],
-  'render/fake-child.ts': [2, 'renders that take time'],
+  'render/fake-child.ts': [3, 'renders that take time'],
   'render/fake-reader.ts': [1, 'bodies that take time'],
+  'render/hostile-child.ts': [5, 'words that come late, and a process that lives on without a pipe'],
   'studio/pages.test.ts': [5, 'the pace of a person before the browser'],
 };
 

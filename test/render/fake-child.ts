@@ -1,5 +1,7 @@
 // A render child without an engine: it does what the data says, over the real protocol.
-import { Assembly, sendInPieces } from '../../src/render/pieces.ts';
+import { readFileSync } from 'node:fs';
+import { answerParent } from '../../src/render/child-channel.ts';
+import { answerKinds } from '../../src/render/message-kinds.ts';
 import type { ChildMessage, EngineJob, Request } from '../../src/render/protocol.ts';
 import { takes } from '../until.ts';
 
@@ -7,6 +9,10 @@ interface Orders {
   readonly sleepMs?: number;
   readonly spin?: boolean;
   readonly die?: boolean;
+  /** Ends itself by a signal. */
+  readonly dieBy?: NodeJS.Signals;
+  /** The same by the signal that this file names. It lives when the file is empty. */
+  readonly diesAs?: string;
   readonly holdMb?: number;
   readonly exhaustHeap?: boolean;
   readonly bug?: boolean;
@@ -24,24 +30,12 @@ interface Orders {
 const packs = new Set<string>();
 const held: unknown[] = [];
 
-process.on('disconnect', () => process.exit(0));
-const assembly = new Assembly(Infinity);
-process.on('message', async (said: unknown) => {
-  const whole = assembly.take(said);
-  if (whole === undefined) return;
-  const request = whole.message as Request;
-  const answer = await answerTo(request);
+const pipe = answerParent(async (request) => {
   const orders = request.kind === 'render' ? (JSON.parse(request.job.data) as Orders) : {};
-  if ('say' in orders) process.send?.(orders.say);
-  else await sendInPieces(answer, post);
+  if (!('say' in orders)) return answerTo(request);
+  pipe.write(frameOfAnything(orders.say));
+  return new Promise(() => undefined);
 });
-process.send?.({ kind: 'ready' } satisfies ChildMessage);
-
-function post(said: object): Promise<void> {
-  return new Promise((resolve) => {
-    process.send?.(said, undefined, undefined, () => resolve());
-  });
-}
 
 async function answerTo(request: Request): Promise<ChildMessage> {
   if (request.kind === 'check') return { kind: 'checked', issues: [] };
@@ -72,6 +66,14 @@ async function answerTo(request: Request): Promise<ChildMessage> {
   return { kind: 'rendered', format: 'pdf', bytes: pdf, pages: 1, warnings: [] };
 }
 
+/** Returns the frame of a message that may be none. */
+function frameOfAnything(said: unknown): Buffer {
+  const { kind } = Object(said) as { kind: string };
+  const text = Buffer.from(JSON.stringify(said));
+  const number = Object.keys(answerKinds).indexOf(kind) + 1;
+  return Buffer.concat([Buffer.from(new Uint32Array([number, text.length, 0]).buffer), text]);
+}
+
 function echoOf({ assets, pack }: EngineJob): Uint8Array {
   const files = [...assets.values()].flatMap((asset) => ('bytes' in asset ? [asset.bytes] : []));
   return Buffer.concat([
@@ -83,7 +85,12 @@ function echoOf({ assets, pack }: EngineJob): Uint8Array {
 async function obey(orders: Orders): Promise<void> {
   if (orders.sleepMs !== undefined) await takes(orders.sleepMs);
   while (orders.spin) held.length = 0;
-  if (orders.die) process.kill(process.pid, 'SIGKILL');
+  if (orders.die) process.exit(1);
+  const signal = orders.diesAs === undefined ? orders.dieBy : readFileSync(orders.diesAs, 'utf8');
+  if (signal) {
+    process.kill(process.pid, signal);
+    await takes(60_000);
+  }
   if (orders.holdMb !== undefined) {
     held.push(Buffer.alloc(orders.holdMb * 1024 * 1024, 1));
     await takes(300);

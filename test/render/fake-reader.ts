@@ -1,5 +1,6 @@
 // A reading child that does what the body says, over the real protocol.
 import { existsSync } from 'node:fs';
+import { answerParent } from '../../src/render/child-channel.ts';
 import type { ChildMessage, Request } from '../../src/render/protocol.ts';
 import { takes, until } from '../until.ts';
 
@@ -14,11 +15,7 @@ interface Orders {
 
 const held: unknown[] = [];
 
-process.on('disconnect', () => process.exit(0));
-process.on('message', async (request: Request) => {
-  process.send?.(await answerTo(request));
-});
-process.send?.({ kind: 'ready' } satisfies ChildMessage);
+answerParent(answerTo);
 
 async function answerTo(request: Request): Promise<ChildMessage> {
   if (request.kind !== 'read') throw new Error(`expected a body, got ${request.kind}`);

@@ -1,7 +1,8 @@
 // Bundles as chunks of CommonJS that a loader of our own runs with their bytecode: a process starts in half the time, and tests start some hundreds.
-import { fork } from 'node:child_process';
+import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { Socket } from 'node:net';
 import { basename, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { type BuildOptions, build } from 'esbuild';
@@ -166,10 +167,9 @@ async function record(
   const out = mkdtempSync(join(folder, 'recorded-'));
   const starter = `${out}.cjs`;
   writeFileSync(starter, `require('./loader.cjs')('${first}')${call};`);
-  const child = fork(starter, words, {
-    execArgv: [...execArgv],
-    serialization: 'advanced',
-    stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
+  const child = spawn(process.execPath, [...execArgv, starter, ...words], {
+    // The last one is the pipe of a render process to its parent.
+    stdio: ['ignore', 'ignore', 'pipe', 'pipe'],
     env: { ...env, [recordVariable]: out, TZ: 'UTC', LC_ALL: 'en_US.UTF-8' },
   });
   let said = '';
@@ -177,8 +177,9 @@ async function record(
     said += text;
   });
   const ended = once(child, 'exit');
-  await Promise.race([once(child, 'message'), ended]);
-  if (child.connected) child.disconnect();
+  // A render process says that it is ready, and ends with the pipe.
+  const pipe = child.stdio[3];
+  if (pipe instanceof Socket) pipe.once('data', () => pipe.destroy()).on('error', () => undefined);
   const [status] = await ended;
   if (status !== 0) throw new Error(`${first} ${words.join(' ')} ended with ${status}: ${said}`);
   return new Map(readdirSync(out).map((name) => [name, readFileSync(join(out, name))]));

@@ -7,18 +7,8 @@ const harmless: readonly SystemCall[] = [
   ...(['read', 'readv', 'pread64', 'lseek', 'close', 'getdents64', 'fadvise64', 'getcwd'] as const),
   ...(['stat', 'lstat', 'fstat', 'newfstatat', 'statx', 'access', 'faccessat', 'faccessat2'] as const),
   ...(['readlink', 'readlinkat'] as const),
-  // The channel to the parent, which is already open. To send a descriptor over it needs `sendmsg`.
-  ...([
-    'write',
-    'writev',
-    'recvmsg',
-    'getsockopt',
-    'getsockname',
-    'shutdown',
-    'dup',
-    'dup2',
-    'dup3',
-  ] as const),
+  // The pipe to the parent, which is already open. No descriptor passes over it: that needs `sendmsg` and `recvmsg`.
+  ...(['write', 'writev', 'getsockopt', 'getsockname', 'shutdown', 'dup', 'dup2', 'dup3'] as const),
   // Memory.
   ...(['brk', 'mmap', 'munmap', 'mremap', 'mprotect', 'madvise', 'mincore', 'membarrier'] as const),
   ...(['pkey_alloc', 'pkey_free', 'pkey_mprotect'] as const),

@@ -37,7 +37,6 @@ export const systemCalls = {
   dup2: [33, undefined],
   nanosleep: [35, 101],
   getpid: [39, 172],
-  recvmsg: [47, 212],
   shutdown: [48, 210],
   getsockname: [51, 204],
   getsockopt: [55, 209],
