@@ -1,4 +1,4 @@
--- The tables of Platen in a PostgreSQL database, version 2 (how older ones get there: src/store/postgres/schema.ts).
+-- The tables of Platen in a PostgreSQL database, version 4 (how older ones get there: src/store/postgres/schema.ts).
 -- Times are milliseconds since the epoch, hashes hex SHA-256 unless said otherwise. All is in the schema "platen".
 
 CREATE SCHEMA IF NOT EXISTS platen;
@@ -22,7 +22,10 @@ CREATE TABLE platen.plan (
   per_month   bigint           NOT NULL CHECK (per_month >= 0),
   per_second  double precision NOT NULL CHECK (per_second > 0),
   burst       bigint           NOT NULL CHECK (burst >= 1),
-  concurrency bigint           NOT NULL CHECK (concurrency >= 1)
+  concurrency bigint           NOT NULL CHECK (concurrency >= 1),
+  -- What of its templates an account may have stored: bytes of files, and versions.
+  template_bytes bigint NOT NULL DEFAULT 10737418240 CHECK (template_bytes >= 0),
+  versions       bigint NOT NULL DEFAULT 100000 CHECK (versions >= 0)
 );
 
 INSERT INTO platen.plan (name, per_month, per_second, burst, concurrency) VALUES ('standard', 10000, 50, 100, 32);
@@ -542,4 +545,56 @@ BEGIN
     ON CONFLICT (account_id, period) DO UPDATE SET used = platen.usage.used + excluded.used;
 END $$;
 
-INSERT INTO platen.meta (product, version) VALUES ('platen', 3);
+-- What each account has stored of its templates: a file that several of its versions have is here once, with how many name it. Kept by triggers.
+CREATE TABLE platen.account_file (
+  account_id text COLLATE "C" NOT NULL,
+  sha256     text COLLATE "C" NOT NULL,
+  size       bigint NOT NULL,
+  files      bigint NOT NULL,
+  PRIMARY KEY (account_id, sha256)
+);
+
+-- The versions of an account, and the sizes of its files, added up.
+CREATE TABLE platen.stored (
+  account_id text COLLATE "C" PRIMARY KEY,
+  versions   bigint NOT NULL,
+  bytes      bigint NOT NULL
+);
+
+CREATE FUNCTION platen.count_versions() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  IF TG_OP = 'INSERT' THEN
+    INSERT INTO platen.stored (account_id, versions, bytes) SELECT t.account_id, 1, 0 FROM platen.template t WHERE t.code = NEW.code
+      ON CONFLICT (account_id) DO UPDATE SET versions = platen.stored.versions + 1;
+  ELSE
+    UPDATE platen.stored SET versions = versions - 1
+      WHERE account_id = (SELECT t.account_id FROM platen.template t WHERE t.code = OLD.code);
+  END IF;
+  RETURN NULL;
+END $$;
+
+CREATE FUNCTION platen.count_files() RETURNS trigger LANGUAGE plpgsql AS $$
+DECLARE
+  touched record;
+  owner text;
+  change bigint;
+BEGIN
+  IF TG_OP = 'INSERT' THEN touched := NEW; change := 1; ELSE touched := OLD; change := -1; END IF;
+  SELECT t.account_id INTO owner FROM platen.version v JOIN platen.template t ON t.code = v.code WHERE v.id = touched.version_id;
+  UPDATE platen.account_file SET files = files + change WHERE account_id = owner AND sha256 = touched.sha256;
+  IF NOT FOUND THEN
+    INSERT INTO platen.account_file (account_id, sha256, size, files)
+      SELECT owner, b.sha256, octet_length(b.bytes), 1 FROM platen.blob b WHERE b.sha256 = touched.sha256;
+    UPDATE platen.stored s SET bytes = s.bytes + f.size FROM platen.account_file f
+      WHERE s.account_id = owner AND f.account_id = owner AND f.sha256 = touched.sha256;
+  END IF;
+  UPDATE platen.stored s SET bytes = s.bytes - f.size FROM platen.account_file f
+    WHERE s.account_id = owner AND f.account_id = owner AND f.sha256 = touched.sha256 AND f.files = 0;
+  DELETE FROM platen.account_file WHERE account_id = owner AND sha256 = touched.sha256 AND files = 0;
+  RETURN NULL;
+END $$;
+
+CREATE TRIGGER version_count AFTER INSERT OR DELETE ON platen.version FOR EACH ROW EXECUTE FUNCTION platen.count_versions();
+CREATE TRIGGER version_file_count AFTER INSERT OR DELETE ON platen.version_file FOR EACH ROW EXECUTE FUNCTION platen.count_files();
+
+INSERT INTO platen.meta (product, version) VALUES ('platen', 4);

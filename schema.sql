@@ -1,11 +1,14 @@
--- The data folder's database, version 6 (how older ones get there: src/store/sqlite/schema.ts). Times are milliseconds since the epoch, hashes hex SHA-256 unless said otherwise.
+-- The data folder's database, version 8 (how older ones get there: src/store/sqlite/schema.ts). Times are milliseconds since the epoch, hashes hex SHA-256 unless said otherwise.
 
 CREATE TABLE plan (
   name        TEXT PRIMARY KEY CHECK (length(name) > 0),
   per_month   INTEGER NOT NULL CHECK (per_month >= 0),
   per_second  REAL    NOT NULL CHECK (per_second > 0),
   burst       INTEGER NOT NULL CHECK (burst >= 1),
-  concurrency INTEGER NOT NULL CHECK (concurrency >= 1)
+  concurrency INTEGER NOT NULL CHECK (concurrency >= 1),
+  -- What of its templates an account may have stored: bytes of files, and versions.
+  template_bytes INTEGER NOT NULL DEFAULT 10737418240 CHECK (template_bytes >= 0),
+  versions       INTEGER NOT NULL DEFAULT 100000 CHECK (versions >= 0)
 ) STRICT, WITHOUT ROWID;
 
 INSERT INTO plan (name, per_month, per_second, burst, concurrency) VALUES ('standard', 10000, 50, 100, 32);
@@ -236,3 +239,45 @@ CREATE TABLE usage (
   used       INTEGER NOT NULL CHECK (used >= 0),
   PRIMARY KEY (account_id, period)
 ) STRICT, WITHOUT ROWID;
+
+-- What each account has stored of its templates: a file that several of its versions have is here once, with how many name it. Kept by triggers.
+CREATE TABLE account_file (
+  account_id TEXT NOT NULL REFERENCES account (id),
+  sha256     TEXT NOT NULL,
+  size       INTEGER NOT NULL,
+  files      INTEGER NOT NULL,
+  PRIMARY KEY (account_id, sha256)
+) STRICT, WITHOUT ROWID;
+
+-- The versions of an account, and the sizes of its files, added up.
+CREATE TABLE stored (
+  account_id TEXT PRIMARY KEY REFERENCES account (id),
+  versions   INTEGER NOT NULL,
+  bytes      INTEGER NOT NULL
+) STRICT, WITHOUT ROWID;
+
+CREATE TRIGGER version_stored AFTER INSERT ON version BEGIN
+  INSERT INTO stored (account_id, versions, bytes) SELECT account_id, 1, 0 FROM template WHERE code = NEW.code
+    ON CONFLICT (account_id) DO UPDATE SET versions = versions + 1;
+END;
+CREATE TRIGGER version_gone AFTER DELETE ON version BEGIN
+  UPDATE stored SET versions = versions - 1 WHERE account_id = (SELECT account_id FROM template WHERE code = OLD.code);
+END;
+CREATE TRIGGER account_file_insert AFTER INSERT ON account_file BEGIN
+  UPDATE stored SET bytes = bytes + NEW.size WHERE account_id = NEW.account_id;
+END;
+CREATE TRIGGER account_file_delete AFTER DELETE ON account_file BEGIN
+  UPDATE stored SET bytes = bytes - OLD.size WHERE account_id = OLD.account_id;
+END;
+CREATE TRIGGER version_file_stored AFTER INSERT ON version_file BEGIN
+  INSERT INTO account_file (account_id, sha256, size, files)
+    SELECT template.account_id, NEW.sha256, length(blob.bytes), 1 FROM version, template, blob
+      WHERE version.id = NEW.version_id AND template.code = version.code AND blob.sha256 = NEW.sha256
+    ON CONFLICT (account_id, sha256) DO UPDATE SET files = files + 1;
+END;
+CREATE TRIGGER version_file_gone AFTER DELETE ON version_file BEGIN
+  UPDATE account_file SET files = files - 1 WHERE sha256 = OLD.sha256 AND account_id =
+    (SELECT account_id FROM template JOIN version ON version.code = template.code WHERE version.id = OLD.version_id);
+  DELETE FROM account_file WHERE files = 0 AND sha256 = OLD.sha256 AND account_id =
+    (SELECT account_id FROM template JOIN version ON version.code = template.code WHERE version.id = OLD.version_id);
+END;

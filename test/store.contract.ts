@@ -7,6 +7,7 @@ import { limits } from '../src/contract.ts';
 import { sha256Hex } from '../src/sha256.ts';
 import { accounts, type OpenForTest, templates } from './store/catalog.contract.ts';
 import { managing } from './store/managing.contract.ts';
+import { storage } from './store/storage.contract.ts';
 import {
   beginning,
   call,
@@ -24,6 +25,7 @@ const day = limits.idempotencyMs;
 export function storeContract(name: string, open: OpenForTest): void {
   describe(`${name}: accounts`, () => accounts(open));
   describe(`${name}: templates`, () => templates(open));
+  describe(`${name}: what templates take`, () => storage(open));
   describe(`${name}: managing`, () => managing(open));
   describe(`${name}: idempotency`, () => idempotency(open));
   describe(`${name}: quota`, () => quota(open));

@@ -35,7 +35,8 @@ export const copiedTables: readonly CopiedTable[] = [
 
 /**
  * Tables that are not copied. Calls under way, rates and nodes belong to servers, of which none runs meanwhile. What is
- * pinned of each account is counted anew.
+ * pinned and stored of each account is counted
+ * anew.
  */
 export const leftOut: ReadonlySet<string> = new Set([
   'purging',
@@ -45,6 +46,8 @@ export const leftOut: ReadonlySet<string> = new Set([
   'meta',
   'account_pin',
   'pinned_size',
+  'account_file',
+  'stored',
 ]);
 
 /** The plan that every new store has. It does not make a store one that is in use. */

@@ -14,6 +14,17 @@ export interface Plan {
   readonly concurrency: number;
 }
 
+/** What of its templates an account may have stored. Deleted ones count until they are purged. */
+export interface PlanStorage {
+  /** Bytes of files. One that several versions of the account have counts once. */
+  readonly templateBytes: number;
+  /** Versions of all templates. */
+  readonly versions: number;
+}
+
+/** A plan as it is stored. */
+export type WholePlan = Plan & PlanStorage;
+
 /** Somebody who has keys and templates. */
 export interface Account {
   readonly id: string;

@@ -1,6 +1,15 @@
 // Rows of the tables that both databases have, and the records that they stand for.
 import { type Format, type Scope, scopes } from '../contract.ts';
-import type { Account, ApiKey, Generation, ListedVersion, Plan, Template, Version } from './records.ts';
+import type {
+  Account,
+  ApiKey,
+  Generation,
+  ListedVersion,
+  Plan,
+  Template,
+  Version,
+  WholePlan,
+} from './records.ts';
 
 /** Yes or no. SQLite has no booleans and gives 0 or 1. */
 type Flag = boolean | number;
@@ -12,6 +21,12 @@ export interface PlanRow {
   readonly per_second: number;
   readonly burst: number;
   readonly concurrency: number;
+}
+
+/** A whole row of `plan`. */
+export interface WholePlanRow extends PlanRow {
+  readonly template_bytes: number;
+  readonly versions: number;
 }
 
 /** A row of `account`. */
@@ -90,6 +105,11 @@ export function toPlan(row: PlanRow): Plan {
     burst: row.burst,
     concurrency: row.concurrency,
   };
+}
+
+/** Returns the record of a whole row of `plan`. */
+export function toWholePlan(row: WholePlanRow): WholePlan {
+  return { ...toPlan(row), templateBytes: row.template_bytes, versions: row.versions };
 }
 
 /** Returns the record of a row of `account`. */

@@ -7,11 +7,13 @@ import type {
   KeptUse,
   ListedVersion,
   Plan,
+  PlanStorage,
   Template,
   Usage,
   VariableUse,
   Version,
   VersionContent,
+  WholePlan,
 } from './records.ts';
 import type {
   Beginning,
@@ -49,9 +51,10 @@ export interface LifePart {
 /** Plans. */
 export interface PlanPart {
   /** Returns all plans. A new store has the plan `standard`, whose figures are in `schema.sql`. */
-  listPlans(): Promise<readonly Plan[]>;
-  findPlan(name: string): Promise<Plan | undefined>;
-  setPlan(plan: Plan): Promise<void>;
+  listPlans(): Promise<readonly WholePlan[]>;
+  findPlan(name: string): Promise<WholePlan | undefined>;
+  /** What of the storage is not named stays as it was; a new plan has the figures of `schema.sql`. */
+  setPlan(plan: Plan & Partial<PlanStorage>): Promise<void>;
 }
 
 /** Accounts. */
@@ -86,7 +89,7 @@ export interface KeyPart {
 export interface PushPart {
   /**
    * Throws `AppError`: `idempotency_conflict` when the key was used with another body, and `quota_exceeded` for a further
-   * template of an account that has as many as it may.
+   * template of an account that has as many as it may, or a new version of one that has stored as much as its plan allows.
    */
   pushVersion(push: Push): Promise<Pushed>;
   /** Returns what an earlier push with this key gave, or undefined. Throws as `pushVersion` does. */

@@ -19,7 +19,7 @@ function operator(): (line: string, now?: number) => Promise<Outcome> {
 describe('plans', () => {
   it('begin with "standard", and a change keeps what it does not name', async () => {
     const platen = operator();
-    await platen('plan set big --per-month 5 --concurrency 2');
+    await platen('plan set big --per-month 5 --concurrency 2 --versions 9');
     await platen('plan set big --burst 7');
     const { stdout } = await platen('plan list --json');
     const plans = JSON.parse(stdout) as Record<string, unknown>[];
@@ -28,8 +28,9 @@ describe('plans', () => {
       ['big', 'standard'],
     );
     assert.equal((JSON.parse((await platen('plan list --json --limit 1')).stdout) as unknown[]).length, 1);
-    const { perSecond } = plans[1] ?? {};
-    assert.deepEqual(plans[0], { name: 'big', perMonth: 5, perSecond, burst: 7, concurrency: 2 });
+    const { perSecond, templateBytes } = plans[1] ?? {};
+    const big = { name: 'big', perMonth: 5, perSecond, burst: 7, concurrency: 2 };
+    assert.deepEqual(plans[0], { ...big, templateBytes, versions: 9 });
   });
 
   it('refuse numbers that make no sense, with exit status 2', async () => {

@@ -42,7 +42,7 @@ function fields(value: unknown): string {
 
 const key = 'id account accountId test scopes label createdAt expiresAt revokedAt';
 const account = 'id name plan suspended createdAt';
-const plan = 'name perMonth perSecond burst concurrency';
+const plan = 'name perMonth perSecond burst concurrency templateBytes versions';
 const version = 'code version sha256 published createdAt';
 const template = 'code name account accountId published newest createdAt';
 const generation =

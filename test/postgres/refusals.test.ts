@@ -88,7 +88,7 @@ describe('a PostgreSQL database', { skip: withoutPostgres }, () => {
     for (const { store } of stores) assert.equal((await store.listPlans()).length, 1);
     await Promise.all(stores.map(({ close }) => close()));
     await server.run('made', 'UPDATE platen.meta SET version = 99');
-    await refused(address, /is of a newer Platen \(schema 99, this one knows 3\)/);
+    await refused(address, /is of a newer Platen \(schema 99, this one knows 4\)/);
   });
 
   it('of version 1 is migrated with its rows: a key may do what it could do', async () => {
@@ -99,6 +99,16 @@ describe('a PostgreSQL database', { skip: withoutPostgres }, () => {
       `INSERT INTO platen.account VALUES ('acc_a', 'a', 'standard', false, 0)`,
       `INSERT INTO platen.api_key (id, account_id, hash, test, created_at)
         VALUES ('key_a', 'acc_a', decode(repeat('ab', 32), 'hex'), false, 0)`,
+      `INSERT INTO platen.template (code, account_id, name, created_at) VALUES ('tpl_a', 'acc_a', 'a', 0)`,
+      `INSERT INTO platen.version (code, number, sha256, main, variables, created_at)
+        VALUES ('tpl_a', 1, 'x', 'a', '{}', 0), ('tpl_a', 2, 'y', 'a', '{}', 0)`,
+      `INSERT INTO platen.blob VALUES ('x', '123')`,
+      `INSERT INTO platen.version_file SELECT id, 'a', 'x' FROM platen.version`,
+      'DROP TRIGGER version_count ON platen.version',
+      'DROP TRIGGER version_file_count ON platen.version_file',
+      'DROP FUNCTION platen.count_versions, platen.count_files',
+      'DROP TABLE platen.stored, platen.account_file',
+      'ALTER TABLE platen.plan DROP COLUMN template_bytes, DROP COLUMN versions',
       'ALTER TABLE platen.api_key DROP COLUMN scopes',
       'DROP INDEX platen.template_account',
       'DROP TABLE platen.push_key',
@@ -111,7 +121,10 @@ describe('a PostgreSQL database', { skip: withoutPostgres }, () => {
     assert.deepEqual(taken?.holder.key.scopes, ['generate']);
     assert.equal(await store.findPush('acc_a', { text: 'k', bodyHash: new Uint8Array(32) }), undefined);
     await close();
-    assert.deepEqual(await server.run('old', 'SELECT version FROM platen.meta'), [{ version: 3 }]);
+    assert.deepEqual(await server.run('old', 'SELECT version FROM platen.meta'), [{ version: 4 }]);
+    assert.deepEqual(await server.run('old', 'SELECT * FROM platen.stored'), [
+      { account_id: 'acc_a', versions: '2', bytes: '3' },
+    ]);
   });
 
   it('is named by the nearer of two settings, and never with a password on the command line', async () => {

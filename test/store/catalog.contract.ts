@@ -15,7 +15,8 @@ export type OpenForTest = (options?: {
 export function accounts(open: OpenForTest): void {
   test('a new store has the plan standard', async () => {
     const store = await open();
-    const standard = { name: 'standard', perMonth: 10_000, perSecond: 50, burst: 100, concurrency: 32 };
+    const rates = { perMonth: 10_000, perSecond: 50, burst: 100, concurrency: 32 };
+    const standard = { name: 'standard', ...rates, templateBytes: 10 * 1024 ** 3, versions: 100_000 };
     assert.deepEqual(await store.listPlans(), [standard]);
     assert.deepEqual(await store.findPlan('standard'), standard);
     assert.equal(await store.findPlan('none'), undefined);

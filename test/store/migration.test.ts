@@ -74,7 +74,9 @@ function contents(folder: string): Readonly<Record<string, readonly unknown[]>> 
 }
 
 function withoutNew(rows: readonly unknown[]): readonly unknown[] {
-  return rows.map((row) => ({ ...(row as object), fault: undefined, format: undefined, scopes: undefined }));
+  const fields = ['fault', 'format', 'scopes', 'template_bytes', 'versions'];
+  const none = Object.fromEntries(fields.map((name) => [name, undefined]));
+  return rows.map((row) => ({ ...(row as object), ...none }));
 }
 
 function refused(folder: string, message: RegExp): void {

@@ -205,7 +205,7 @@ test('a bug in a call undoes that call alone, in a shared commit and in one of i
   const folder = await populated();
   const runner = openRunner(folder, assert.fail, Date.now);
   const insert = (name: string) => () => {
-    runner.relaxed.exec(`INSERT INTO plan VALUES ('${name}', 1, 1, 1, 1)`);
+    runner.relaxed.exec(`INSERT INTO plan VALUES ('${name}', 1, 1, 1, 1, 1, 1)`);
     if (name === 'bad') throw new TypeError('a bug');
     return name;
   };

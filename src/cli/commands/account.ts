@@ -1,6 +1,6 @@
 // `platen plan …` and `platen account …`.
 import { newId } from '../../service/ids.ts';
-import type { Account, Plan } from '../../store/records.ts';
+import type { Account, WholePlan } from '../../store/records.ts';
 import type { Store } from '../../store/store.ts';
 import {
   type Command,
@@ -28,6 +28,8 @@ const planSet: Command = {
     'per-second': { kind: 'text', value: 'N', description: 'calls a second in the long run' },
     burst: { kind: 'text', value: 'N', description: 'calls at once after a rest' },
     concurrency: { kind: 'text', value: 'N', description: 'renders at once' },
+    'template-bytes': { kind: 'text', value: 'N', description: 'bytes of stored templates' },
+    versions: { kind: 'text', value: 'N', description: 'stored versions of templates' },
     ...options,
   },
   run: (input, terminal) =>
@@ -39,7 +41,7 @@ const planSet: Command = {
     }),
 };
 
-async function changedPlan(store: Store, input: Input): Promise<Plan> {
+async function changedPlan(store: Store, input: Input): Promise<WholePlan> {
   const name = checkName('plan', input.argument(0));
   const base = (await store.findPlan(name)) ?? (await store.findPlan('standard'));
   const number = (
@@ -59,12 +61,25 @@ async function changedPlan(store: Store, input: Input): Promise<Plan> {
     perSecond: number('per-second', base?.perSecond, { min: 0.001, max: 1_000_000, whole: false }),
     burst: number('burst', base?.burst, { min: 1, max: 1_000_000 }),
     concurrency: number('concurrency', base?.concurrency, { min: 1, max: 1_000_000 }),
+    templateBytes: number('template-bytes', base?.templateBytes, { min: 0 }),
+    versions: number('versions', base?.versions, { min: 0 }),
   };
 }
 
 const listedPlans: Options = {
   limit: { kind: 'text', value: 'N', description: 'how many (default: 50)' },
 };
+
+/** The columns of the list of plans. */
+const planFields: readonly (readonly [head: string, field: keyof WholePlan])[] = [
+  ['plan', 'name'],
+  ['per month', 'perMonth'],
+  ['per second', 'perSecond'],
+  ['burst', 'burst'],
+  ['concurrency', 'concurrency'],
+  ['template bytes', 'templateBytes'],
+  ['versions', 'versions'],
+];
 
 const planList: Command = {
   name: 'plan list',
@@ -76,10 +91,9 @@ const planList: Command = {
       const plans = (await store.listPlans()).slice(0, listLimit(input).limit);
       if (input.flag('json')) terminal.result(jsonText(plans));
       else {
-        const rows = plans.map((plan) =>
-          [plan.name, plan.perMonth, plan.perSecond, plan.burst, plan.concurrency].map(String),
-        );
-        terminal.result(formatTable(['plan', 'per month', 'per second', 'burst', 'concurrency'], rows));
+        const rows = plans.map((plan) => planFields.map(([, field]) => String(plan[field])));
+        const heads = planFields.map(([head]) => head);
+        terminal.result(formatTable(heads, rows));
       }
       return 0;
     }),

@@ -1,7 +1,18 @@
 // Plans, accounts and keys in PostgreSQL. A call is counted in the statement that finds its key.
 
+import { usualStorage } from '../most-templates.ts';
 import type { KeyHolder } from '../records.ts';
-import { type AccountRow, type KeyRow, type PlanRow, scopesText, toAccount, toKey, toPlan } from '../rows.ts';
+import {
+  type AccountRow,
+  type KeyRow,
+  type PlanRow,
+  scopesText,
+  toAccount,
+  toKey,
+  toPlan,
+  toWholePlan,
+  type WholePlanRow,
+} from '../rows.ts';
 import type { AccountPart, KeyPart, PlanPart } from '../store.ts';
 import type { TakenCall } from '../terms.ts';
 import { Gather } from './gather.ts';
@@ -17,7 +28,7 @@ interface TakenRow extends KeyRow, Omit<PlanRow, 'name'> {
   readonly arrival: number;
 }
 
-const planColumns = 'name, per_month, per_second, burst, concurrency';
+const planColumns = 'name, per_month, per_second, burst, concurrency, template_bytes, versions';
 const accountColumns = 'id, name, plan, suspended, created_at';
 const keyColumns = 'id, account_id, test, scopes, label, created_at, expires_at, revoked_at';
 const mostTaken = 1000;
@@ -32,15 +43,19 @@ function planMethods(link: Link): PlanPart {
   const one: Statement = { name: 'plan', text: `SELECT ${planColumns} FROM platen.plan WHERE name = $1` };
   const set: Statement = {
     name: 'plan_set',
-    text: `INSERT INTO platen.plan (${planColumns}) VALUES ($1, $2, $3, $4, $5)
+    text: `INSERT INTO platen.plan (${planColumns}) VALUES ($1, $2, $3, $4, $5,
+        coalesce($6::bigint, (SELECT p.template_bytes FROM platen.plan p WHERE p.name = $1), ${usualStorage.templateBytes}),
+        coalesce($7::bigint, (SELECT p.versions FROM platen.plan p WHERE p.name = $1), ${usualStorage.versions}))
       ON CONFLICT (name) DO UPDATE SET per_month = excluded.per_month, per_second = excluded.per_second,
-        burst = excluded.burst, concurrency = excluded.concurrency`,
+        burst = excluded.burst, concurrency = excluded.concurrency,
+        template_bytes = excluded.template_bytes, versions = excluded.versions`,
   };
   return {
-    listPlans: async () => (await link.query<PlanRow>(all)).map(toPlan),
-    findPlan: async (name) => (await link.query<PlanRow>(one, [name])).map(toPlan)[0],
-    async setPlan({ name, perMonth, perSecond, burst, concurrency }) {
-      await link.query(set, [name, perMonth, perSecond, burst, concurrency]);
+    listPlans: async () => (await link.query<WholePlanRow>(all)).map(toWholePlan),
+    findPlan: async (name) => (await link.query<WholePlanRow>(one, [name])).map(toWholePlan)[0],
+    async setPlan({ name, perMonth, perSecond, burst, concurrency, templateBytes, versions }) {
+      const storage = [templateBytes ?? null, versions ?? null];
+      await link.query(set, [name, perMonth, perSecond, burst, concurrency, ...storage]);
     },
   };
 }

@@ -9,7 +9,7 @@ const schema = bundledFile('schema.postgres.sql');
 export type Step = (client: pg.ClientBase) => Promise<void>;
 
 /** Step `i` migrates a database from version `i + 1` to `i + 2`. A step that was released never changes. */
-const released: readonly Step[] = [toVersion2, toVersion3];
+const released: readonly Step[] = [toVersion2, toVersion3, toVersion4];
 
 /** The oldest server that Platen works with, as the server numbers itself. */
 const oldestServer = 130_000;
@@ -125,6 +125,70 @@ CREATE TABLE platen.variable_use (
   last_at    bigint  NOT NULL,
   PRIMARY KEY (version_id, path, kind)
 );`);
+}
+
+/**
+ * Migrates to version 4: plans bound what an account has stored of its templates, which is counted. Nodes of the release
+ * before count, too, since triggers do. The lock keeps them from pushing while what is there is counted.
+ */
+async function toVersion4(client: pg.ClientBase): Promise<void> {
+  await client.query(`
+LOCK TABLE platen.version, platen.version_file IN SHARE ROW EXCLUSIVE MODE;
+ALTER TABLE platen.plan ADD COLUMN template_bytes bigint NOT NULL DEFAULT 10737418240 CHECK (template_bytes >= 0);
+ALTER TABLE platen.plan ADD COLUMN versions bigint NOT NULL DEFAULT 100000 CHECK (versions >= 0);
+CREATE TABLE platen.account_file (
+  account_id text COLLATE "C" NOT NULL,
+  sha256     text COLLATE "C" NOT NULL,
+  size       bigint NOT NULL,
+  files      bigint NOT NULL,
+  PRIMARY KEY (account_id, sha256)
+);
+CREATE TABLE platen.stored (
+  account_id text COLLATE "C" PRIMARY KEY,
+  versions   bigint NOT NULL,
+  bytes      bigint NOT NULL
+);
+CREATE FUNCTION platen.count_versions() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  IF TG_OP = 'INSERT' THEN
+    INSERT INTO platen.stored (account_id, versions, bytes) SELECT t.account_id, 1, 0 FROM platen.template t WHERE t.code = NEW.code
+      ON CONFLICT (account_id) DO UPDATE SET versions = platen.stored.versions + 1;
+  ELSE
+    UPDATE platen.stored SET versions = versions - 1
+      WHERE account_id = (SELECT t.account_id FROM platen.template t WHERE t.code = OLD.code);
+  END IF;
+  RETURN NULL;
+END $$;
+CREATE FUNCTION platen.count_files() RETURNS trigger LANGUAGE plpgsql AS $$
+DECLARE
+  touched record;
+  owner text;
+  change bigint;
+BEGIN
+  IF TG_OP = 'INSERT' THEN touched := NEW; change := 1; ELSE touched := OLD; change := -1; END IF;
+  SELECT t.account_id INTO owner FROM platen.version v JOIN platen.template t ON t.code = v.code WHERE v.id = touched.version_id;
+  UPDATE platen.account_file SET files = files + change WHERE account_id = owner AND sha256 = touched.sha256;
+  IF NOT FOUND THEN
+    INSERT INTO platen.account_file (account_id, sha256, size, files)
+      SELECT owner, b.sha256, octet_length(b.bytes), 1 FROM platen.blob b WHERE b.sha256 = touched.sha256;
+    UPDATE platen.stored s SET bytes = s.bytes + f.size FROM platen.account_file f
+      WHERE s.account_id = owner AND f.account_id = owner AND f.sha256 = touched.sha256;
+  END IF;
+  UPDATE platen.stored s SET bytes = s.bytes - f.size FROM platen.account_file f
+    WHERE s.account_id = owner AND f.account_id = owner AND f.sha256 = touched.sha256 AND f.files = 0;
+  DELETE FROM platen.account_file WHERE account_id = owner AND sha256 = touched.sha256 AND files = 0;
+  RETURN NULL;
+END $$;
+CREATE TRIGGER version_count AFTER INSERT OR DELETE ON platen.version FOR EACH ROW EXECUTE FUNCTION platen.count_versions();
+CREATE TRIGGER version_file_count AFTER INSERT OR DELETE ON platen.version_file FOR EACH ROW EXECUTE FUNCTION platen.count_files();
+INSERT INTO platen.account_file (account_id, sha256, size, files)
+  SELECT t.account_id, f.sha256, max(octet_length(b.bytes)), count(*) FROM platen.version_file f
+    JOIN platen.version v ON v.id = f.version_id JOIN platen.template t ON t.code = v.code
+    JOIN platen.blob b ON b.sha256 = f.sha256 GROUP BY t.account_id, f.sha256;
+INSERT INTO platen.stored (account_id, versions, bytes)
+  SELECT t.account_id, count(*),
+      coalesce((SELECT sum(a.size) FROM platen.account_file a WHERE a.account_id = t.account_id), 0)
+    FROM platen.version v JOIN platen.template t ON t.code = v.code GROUP BY t.account_id;`);
 }
 
 /** Returns the version that a database has, or 0 for an empty one. Throws `OperatorError` when it holds something else. */

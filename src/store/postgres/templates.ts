@@ -1,7 +1,7 @@
 // Templates and their immutable versions in PostgreSQL; files are kept once by their hash.
 import { invariant } from '../../errors.ts';
 import type { GenerationLimits } from '../limits.ts';
-import { requireRoom } from '../most-templates.ts';
+import { addedBytes, requireRoom, requireStorage, type Stored } from '../most-templates.ts';
 import { type PushKeyRow, pushedBefore } from '../push-key.ts';
 import type { VersionContent, VersionFile } from '../records.ts';
 import {
@@ -42,6 +42,17 @@ const pushing = {
   owned: {
     name: 'templates_owned',
     text: 'SELECT count(*)::integer AS count FROM platen.template WHERE account_id = $1 AND deleted_at IS NULL',
+  },
+  stored: {
+    name: 'account_stored',
+    text: `SELECT coalesce(s.versions, 0) AS versions, coalesce(s.bytes, 0) AS bytes, p.versions AS most_versions,
+        p.template_bytes AS most_bytes
+      FROM platen.account a JOIN platen.plan p ON p.name = a.plan LEFT JOIN platen.stored s ON s.account_id = a.id
+      WHERE a.id = $1`,
+  },
+  storedFiles: {
+    name: 'account_files',
+    text: 'SELECT sha256 FROM platen.account_file WHERE account_id = $1 AND sha256 = ANY ($2::text[])',
   },
   newTemplate: {
     name: 'template_new',
@@ -114,9 +125,24 @@ async function pushVersion(query: Query, push: Push, limits: GenerationLimits): 
   const [last] = await query<{ number: number; sha256: string }>(pushing.newest, [code]);
   const fresh = last === undefined || ![push.sha256, push.formerSha256].includes(last.sha256);
   const number = fresh ? (last?.number ?? 0) + 1 : (last?.number ?? 0);
-  if (fresh) await makeVersion(query, push, { code, number });
+  if (fresh) {
+    await requireStored(query, push);
+    await makeVersion(query, push, { code, number });
+  }
   if (push.publish) await query(pushing.setPublished, [code, number]);
   return { code, number, published: push.publish ? number : (found?.published ?? undefined), fresh };
+}
+
+async function requireStored(query: Query, { account, files }: Push): Promise<void> {
+  const [stored] = await query<Stored>(pushing.stored, [account]);
+  const hashes = files.map(({ sha256 }) => sha256);
+  const known = await query<{ sha256: string }>(pushing.storedFiles, [account, hashes]);
+  const there = new Set(known.map(({ sha256 }) => sha256));
+  if (stored !== undefined)
+    requireStorage(
+      stored,
+      addedBytes(files, (sha256) => there.has(sha256)),
+    );
 }
 
 async function makeTemplate(query: Query, push: Push, limits: GenerationLimits): Promise<string> {

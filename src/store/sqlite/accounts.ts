@@ -1,7 +1,16 @@
 // Plans, accounts and keys in SQLite.
 
-import type { Plan } from '../records.ts';
-import { type AccountRow, type KeyRow, type PlanRow, scopesText, toAccount, toKey, toPlan } from '../rows.ts';
+import { usualStorage } from '../most-templates.ts';
+import type { Plan, PlanStorage } from '../records.ts';
+import {
+  type AccountRow,
+  type KeyRow,
+  scopesText,
+  toAccount,
+  toKey,
+  toWholePlan,
+  type WholePlanRow,
+} from '../rows.ts';
 import type { AccountPart, KeyPart, PlanPart } from '../store.ts';
 import { holderFinder } from './holders.ts';
 import type { Runner } from './run.ts';
@@ -12,17 +21,21 @@ export function accountPart(runner: Runner): PlanPart & AccountPart & KeyPart {
 }
 
 function planMethods({ db, read, write }: Runner): PlanPart {
-  const all = db.prepare<[], PlanRow>('SELECT * FROM plan ORDER BY name');
-  const one = db.prepare<[string], PlanRow>('SELECT * FROM plan WHERE name = ?');
-  const set = db.prepare<[Plan]>(`
-    INSERT INTO plan (name, per_month, per_second, burst, concurrency)
-    VALUES (@name, @perMonth, @perSecond, @burst, @concurrency)
+  const all = db.prepare<[], WholePlanRow>('SELECT * FROM plan ORDER BY name');
+  const one = db.prepare<[string], WholePlanRow>('SELECT * FROM plan WHERE name = ?');
+  const set = db.prepare<[Plan & { readonly [field in keyof PlanStorage]: number | null }]>(`
+    INSERT INTO plan (name, per_month, per_second, burst, concurrency, template_bytes, versions)
+    VALUES (@name, @perMonth, @perSecond, @burst, @concurrency,
+      coalesce(@templateBytes, (SELECT template_bytes FROM plan WHERE name = @name), ${usualStorage.templateBytes}),
+      coalesce(@versions, (SELECT versions FROM plan WHERE name = @name), ${usualStorage.versions}))
     ON CONFLICT (name) DO UPDATE SET per_month = excluded.per_month, per_second = excluded.per_second,
-      burst = excluded.burst, concurrency = excluded.concurrency`);
+      burst = excluded.burst, concurrency = excluded.concurrency,
+      template_bytes = excluded.template_bytes, versions = excluded.versions`);
   return {
-    listPlans: () => read(() => all.all().map(toPlan)),
-    findPlan: (name) => read(() => optional(one.get(name), toPlan)),
-    setPlan: (plan) => write(() => void set.run(plan)),
+    listPlans: () => read(() => all.all().map(toWholePlan)),
+    findPlan: (name) => read(() => optional(one.get(name), toWholePlan)),
+    setPlan: ({ templateBytes = null, versions = null, ...plan }) =>
+      write(() => void set.run({ ...plan, templateBytes, versions })),
   };
 }
 

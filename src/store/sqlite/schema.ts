@@ -14,6 +14,7 @@ const steps: readonly ((db: Connection) => void)[] = [
   toVersion5,
   toVersion6,
   toVersion7,
+  toVersion8,
 ];
 
 /** The version that this program writes. It is the one of schema.sql. */
@@ -188,6 +189,56 @@ CREATE TABLE variable_use (
   last_at    INTEGER NOT NULL,
   PRIMARY KEY (version_id, path, kind)
 ) STRICT, WITHOUT ROWID;`);
+}
+
+/** Migrates to version 8: plans bound what an account has stored of its templates, which is counted. */
+function toVersion8(db: Connection): void {
+  db.exec(`
+ALTER TABLE plan ADD COLUMN template_bytes INTEGER NOT NULL DEFAULT 10737418240 CHECK (template_bytes >= 0);
+ALTER TABLE plan ADD COLUMN versions INTEGER NOT NULL DEFAULT 100000 CHECK (versions >= 0);
+CREATE TABLE account_file (
+  account_id TEXT NOT NULL REFERENCES account (id),
+  sha256     TEXT NOT NULL,
+  size       INTEGER NOT NULL,
+  files      INTEGER NOT NULL,
+  PRIMARY KEY (account_id, sha256)
+) STRICT, WITHOUT ROWID;
+CREATE TABLE stored (
+  account_id TEXT PRIMARY KEY REFERENCES account (id),
+  versions   INTEGER NOT NULL,
+  bytes      INTEGER NOT NULL
+) STRICT, WITHOUT ROWID;
+CREATE TRIGGER version_stored AFTER INSERT ON version BEGIN
+  INSERT INTO stored (account_id, versions, bytes) SELECT account_id, 1, 0 FROM template WHERE code = NEW.code
+    ON CONFLICT (account_id) DO UPDATE SET versions = versions + 1;
+END;
+CREATE TRIGGER version_gone AFTER DELETE ON version BEGIN
+  UPDATE stored SET versions = versions - 1 WHERE account_id = (SELECT account_id FROM template WHERE code = OLD.code);
+END;
+CREATE TRIGGER account_file_insert AFTER INSERT ON account_file BEGIN
+  UPDATE stored SET bytes = bytes + NEW.size WHERE account_id = NEW.account_id;
+END;
+CREATE TRIGGER account_file_delete AFTER DELETE ON account_file BEGIN
+  UPDATE stored SET bytes = bytes - OLD.size WHERE account_id = OLD.account_id;
+END;
+CREATE TRIGGER version_file_stored AFTER INSERT ON version_file BEGIN
+  INSERT INTO account_file (account_id, sha256, size, files)
+    SELECT template.account_id, NEW.sha256, length(blob.bytes), 1 FROM version, template, blob
+      WHERE version.id = NEW.version_id AND template.code = version.code AND blob.sha256 = NEW.sha256
+    ON CONFLICT (account_id, sha256) DO UPDATE SET files = files + 1;
+END;
+CREATE TRIGGER version_file_gone AFTER DELETE ON version_file BEGIN
+  UPDATE account_file SET files = files - 1 WHERE sha256 = OLD.sha256 AND account_id =
+    (SELECT account_id FROM template JOIN version ON version.code = template.code WHERE version.id = OLD.version_id);
+  DELETE FROM account_file WHERE files = 0 AND sha256 = OLD.sha256 AND account_id =
+    (SELECT account_id FROM template JOIN version ON version.code = template.code WHERE version.id = OLD.version_id);
+END;
+INSERT INTO stored (account_id, versions, bytes)
+  SELECT account_id, count(*), 0 FROM version JOIN template ON template.code = version.code GROUP BY account_id;
+INSERT INTO account_file (account_id, sha256, size, files)
+  SELECT template.account_id, version_file.sha256, max(length(blob.bytes)), count(*) FROM version_file
+    JOIN version ON version.id = version_file.version_id JOIN template ON template.code = version.code
+    JOIN blob ON blob.sha256 = version_file.sha256 GROUP BY template.account_id, version_file.sha256;`);
 }
 
 /** The structure of a database: its columns by table and name, and the names of its indexes and triggers. */

@@ -1,7 +1,7 @@
 // Templates and their immutable versions in SQLite; files are kept once by their hash.
 import { invariant } from '../../errors.ts';
 import type { GenerationLimits } from '../limits.ts';
-import { requireRoom } from '../most-templates.ts';
+import { addedBytes, requireRoom, requireStorage, type Stored } from '../most-templates.ts';
 import { type PushKeyRow, pushedBefore } from '../push-key.ts';
 import type { VersionContent, VersionFile } from '../records.ts';
 import {
@@ -43,14 +43,23 @@ function pushMethods(runner: Runner, limits: GenerationLimits): PushPart {
   const keys = pushKeys(runner, limits);
   const pushVersion = pushIn(runner, limits);
   const prepare = prepareIn(runner);
+  const requireStored = storageIn(runner);
   return {
     findPush: (account, key) => read(() => keys.find(account, key)),
     async pushVersion(push) {
+      const { account, key } = push;
+      // What has no room is not written either. Whether it still has is asked again below.
+      const earlier = await read(() => {
+        const found = key && keys.find(account, key);
+        if (found === undefined) requireStored(push);
+        return found;
+      });
+      if (earlier !== undefined) return earlier;
       await prepare(push);
       return write(() => {
-        const { account, key } = push;
         const earlier = key && keys.find(account, key);
         if (earlier !== undefined) return earlier;
+        requireStored(push);
         const pushed = pushVersion(push);
         if (key !== undefined) keys.keep(account, key, pushed);
         return pushed;
@@ -101,6 +110,33 @@ function prepareIn({ db, relaxed, read, writeRelaxed }: Runner): (push: Push) =>
           for (const { file } of batch)
             if (knownThere.get(file.sha256) === undefined) insert.run(file.sha256, file.bytes);
         }),
+    );
+  };
+}
+
+/** Returns the function that throws `AppError` (`quota_exceeded`) for a push that makes a version for which there is no room. */
+function storageIn({ db }: Runner): (push: Push) => void {
+  const newest = db.prepare<[string, string], { sha256: string }>(
+    `SELECT version.sha256 FROM version JOIN template ON template.code = version.code
+      WHERE account_id = ? AND name = ? AND deleted_at IS NULL ORDER BY number DESC LIMIT 1`,
+  );
+  const stored = db.prepare<[string], Stored>(
+    `SELECT coalesce(stored.versions, 0) AS versions, coalesce(stored.bytes, 0) AS bytes,
+        plan.versions AS most_versions, plan.template_bytes AS most_bytes
+      FROM account JOIN plan ON plan.name = account.plan LEFT JOIN stored ON stored.account_id = account.id
+      WHERE account.id = ?`,
+  );
+  const file = db.prepare<[string, string], { one: number }>(
+    'SELECT 1 AS one FROM account_file WHERE account_id = ? AND sha256 = ?',
+  );
+  return ({ account, name, sha256, formerSha256, files }) => {
+    const last = newest.get(account, name);
+    if (last !== undefined && [sha256, formerSha256].includes(last.sha256)) return;
+    const found = stored.get(account);
+    if (found === undefined) return;
+    requireStorage(
+      found,
+      addedBytes(files, (hash) => file.get(account, hash) !== undefined),
     );
   };
 }
