@@ -106,6 +106,11 @@ function scenarios(
       await told(await post(api, body(api), { 'Idempotency-Key': 'a' }));
       await told(await post(api, body(api), { 'Idempotency-Key': 'a' }));
       await told(await post(api, { ...body(api), data: { name: 'x' } }, { 'Idempotency-Key': 'a' }));
+      api.renderer.behaviour = (job) => ({
+        ...renderPlainly(job),
+        bytes: Buffer.from('%PDF of a newer release'),
+      });
+      await told(await post(api, body(api), { 'Idempotency-Key': 'a' }));
     },
     'a PDF with warnings': async (api) => {
       const warnings = [{ path: '/content/0', message: 'the text is cut off' }];
