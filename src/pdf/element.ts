@@ -91,7 +91,8 @@ export class ElementWriter {
       out.text(this.#writer.text(actualText, 'a paragraph from right to left').text);
     }
     if (lang !== undefined) out.text(`/Lang${pdfString(lang)}`);
-    if (numbering !== undefined) out.text(`/A<</O/List/ListNumbering/${numbering}>>`);
+    // A list with a role of its own is no list for readers.
+    if (numbering !== undefined && role === 'L') out.text(`/A<</O/List/ListNumbering/${numbering}>>`);
     if (facts.isNamed) writeName(out, '/ID', node);
     if (role === 'TD' || role === 'TH') this.#cell(out, node);
     else if (role === 'Figure' || role === 'Formula') {

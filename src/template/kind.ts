@@ -301,6 +301,8 @@ export interface Binder {
   warn(warning: Warning): void;
   /** Notes a link, so that one to a block that the document does not have is told. */
   linked(target: string, path: string): void;
+  /** Returns a part of the block as its link, or as it is where the block is none. A kind with a caption links the rest. */
+  ownLink(part: readonly Flowable[]): readonly Flowable[];
   /**
    * Returns a node for the block, or undefined where the document is not tagged. The block's own `role` goes before the
    * one that its kind gives.

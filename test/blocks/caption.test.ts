@@ -47,6 +47,20 @@ describe('a caption', () => {
     assert.equal(await structureOf(code), 'Div(Caption("Scan me") Figure)');
   });
 
+  it('is no part of the link of its figure, and may have links and notes of its own', async () => {
+    const link = 'https://example.com/';
+    const caption = ['See ', { type: 'text', text: [{ text: 'there', link: 'https://example.com/there' }] }];
+    for (const block of [picture, { type: 'barcode', symbology: 'qr', value: 'x' }]) {
+      assert.equal(
+        await structureOf({ ...block, link, caption }),
+        'Div(Link(Figure) Caption(P("See") P(Link("there"))))',
+      );
+      assert.equal(await structureOf({ ...block, link }), 'Link(Figure)');
+    }
+    const within = { type: 'stack', link, content: [{ ...picture, caption }] };
+    assert.match((await faultsOf(within)).join(), /a link may not stand inside of another one/);
+  });
+
   it('works in cells, columns, lists, and for each item', async () => {
     const inCell = { ...table, body: [[{ ...picture, caption: 'in a cell' }]] };
     assert.match(await structureOf(inCell), /TD\(Div\(Figure Caption\("in a cell"\)\)\)/);

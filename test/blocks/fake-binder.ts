@@ -75,6 +75,7 @@ export async function bindBlock<Props, Plan>(
         asked.push(ref);
         return bench.assets?.[ref];
       },
+      ownLink: (part: readonly unknown[]) => part,
       node: () => undefined,
       report: (issue: Issue) => issues.push(issue),
       warn: (warning: Warning) => warnings.push(warning),

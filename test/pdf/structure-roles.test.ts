@@ -1,12 +1,17 @@
 // Blocks whose author gave them a role: what becomes of the elements that their type has, and where their texts stand.
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { structureOf } from './structure-told.ts';
+import { read } from './readers.ts';
+import { claimingPdf, structureOf } from './structure-told.ts';
 
 const rows = [['a', ['b', 'c']]];
 const table = { type: 'table', columns: [{}, {}], body: rows };
 const list = { type: 'list', items: ['a', 'b'] };
 const svg = '<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"><rect width="9" height="9"/></svg>';
+
+/** The structure with its attributes, as poppler tells it. */
+const textOf = async (content: readonly unknown[]): Promise<string> =>
+  read(await claimingPdf(content), 'pdfinfo', '-struct', 'FILE');
 
 // Elements that group others hold no content of their own (ISO 32000-1 14.8.4.2).
 const cases: readonly (readonly [does: string, content: readonly unknown[], structure: string])[] = [
@@ -105,6 +110,39 @@ const cases: readonly (readonly [does: string, content: readonly unknown[], stru
 describe('a block with a role', () => {
   for (const [does, content, structure] of cases)
     it(does, async () => assert.equal(await structureOf(...content), structure));
+});
+
+describe('an empty cell above the heads of rows', () => {
+  const columns = [{ rowHeader: true }, {}];
+  const body = [['north', '1']];
+  it('is no head', async () => {
+    const plain = { type: 'table', columns: [{ rowHeader: true }, { header: '2026' }], body };
+    const rows = 'TBody(TR(TH("north") TD("1")))';
+    assert.equal(await structureOf(plain), `Table(THead(TR(TD TH("2026"))) ${rows})`);
+    const two = {
+      type: 'table',
+      columns,
+      head: [
+        ['', { content: 'Year' }],
+        ['', '2026'],
+      ],
+      body,
+    };
+    assert.equal(await structureOf(two), `Table(THead(TR(TD TH("Year")) TR(TD TH("2026"))) ${rows})`);
+  });
+  it('is a head where it has a text, or stands above other cells', async () => {
+    const named = { type: 'table', columns: [{ rowHeader: true, header: 'Site' }, { header: '2026' }], body };
+    assert.match(await structureOf(named), /THead\(TR\(TH\("Site"\) TH\("2026"\)\)\)/);
+    const other = { type: 'table', columns: [{ header: 'Site' }, {}], body };
+    assert.match(await structureOf(other), /THead\(TR\(TH\("Site"\) TH\)\)/);
+  });
+});
+
+it('says how items are numbered of a list alone, and not of the group that it became', async () => {
+  const numbered = /ListNumbering/;
+  assert.match(await textOf([list]), numbered);
+  for (const role of ['group', 'section', 'none', 'quote'])
+    assert.doesNotMatch(await textOf([{ ...list, role }]), numbered, role);
 });
 
 it('says where a link of spaces leads', async () => {

@@ -106,23 +106,24 @@ export function captioned(
   plan: CaptionPlan | undefined,
   use: CaptionUse,
 ): readonly Flowable[] {
+  const { binder } = use;
+  const linked = use.of === 'picture' ? binder.ownLink(body) : body;
   if (plan === undefined || body.length === 0) {
     use.number?.drop();
-    return body;
+    return linked;
   }
-  const { binder } = use;
   const { path, side, isNarrow } = plan;
   const number = use.number ?? beginCaption(plan, binder);
   const content = bindContent(plan, use, number);
-  if (content.length === 0) return body;
+  if (content.length === 0) return linked;
   const above = side === 'above';
   const margin = { ...noSides, [above ? 'bottom' : 'top']: gap };
   const node = binder.at(path).part('Caption', use.node);
   const keep = { together: true, withNext: above };
   const caption = wrapBlock(content, { path, margin, node, tag: number?.tag, keep, isNarrow, isClear: true });
   const all = above
-    ? [caption, ...body]
-    : [wrapBlock(body, { path: binder.path, margin: noSides, keep: { withNext: true } }), caption];
+    ? [caption, ...linked]
+    : [wrapBlock(linked, { path: binder.path, margin: noSides, keep: { withNext: true } }), caption];
   if (use.of === 'table') return all;
   // The text of a figure is read in place of what is in it, so the caption would not be heard there.
   const around = binder.part('Div');

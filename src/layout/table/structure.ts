@@ -119,6 +119,12 @@ export class TableStructure {
     return columns.map((_, column): CellShape => {
       const cell = row?.cells[column];
       const path = cell?.format.path ?? row?.format.path ?? this.table.facts.path;
+      if (index < bodyStart && cell !== undefined && this.isCorner(cell, column))
+        return {
+          role: 'TD',
+          facts: this.factsOf(cell.format, 'TD'),
+          isPlain: cell.format.lang === undefined,
+        };
       if (index < bodyStart)
         return { role: 'TH', facts: { path, scope: 'Column', ...langOf(cell?.format) }, isPlain: false };
       if (cell === undefined) return { role: 'TD', facts: { path }, isPlain: true };
@@ -143,7 +149,10 @@ export class TableStructure {
     for (const placed of this.placed(index)) {
       const { column, cell } = placed;
       taken.fill(true, column, column + cell.format.colSpan);
-      if (index < bodyStart) cells[column] = this.columnHead(cell.format, row);
+      if (index < bodyStart)
+        cells[column] = this.isCorner(cell, column)
+          ? this.node('TD', this.factsOf(cell.format, 'TD'), row)
+          : this.columnHead(cell.format, row);
       else if (columns[column]?.rowHeader !== true || cell.content === undefined) data.push(placed);
       else {
         const head = this.rowHead(cell.format, column, row);
@@ -167,6 +176,13 @@ export class TableStructure {
     const starts = flow.columns.get(index);
     const cells = flow.rows[index]?.cells ?? [];
     return cells.map((cell, position) => ({ cell, column: starts ? (starts[position] ?? 0) : position }));
+  }
+
+  /** Returns whether a cell of the head is empty over heads of rows: it is no head, and nobody looks for one there. */
+  private isCorner({ format, content }: CellSpec, column: number): boolean {
+    if (content !== undefined) return false;
+    const below = this.rows.columns.slice(column, column + format.colSpan);
+    return below.length > 0 && below.every(({ rowHeader }) => rowHeader === true);
   }
 
   private columnHead(format: CellFormat, within: StructureNode): StructureNode {
@@ -231,7 +247,7 @@ export class TableStructure {
       for (const column of columns.keys()) {
         const node = this.nodeAt(index, column);
         const end = column + (node?.facts.colSpan ?? 1);
-        for (let at = column; node !== undefined && at < end; at += 1) heads[at]?.push(node);
+        for (let at = column; node?.facts.scope !== undefined && at < end; at += 1) heads[at]?.push(node);
       }
     }
     return heads;

@@ -1,4 +1,5 @@
 // The place of a binder, and what the binding of content needs of it beyond what kinds of block may use.
+import type { Flowable } from '../../layout/flowable.ts';
 import type { Note } from '../../layout/note.ts';
 import type { NodeFacts } from '../../layout/structure.ts';
 import type { TextStyle } from '../../layout/style.ts';
@@ -24,6 +25,8 @@ export interface BinderPlace {
   readonly id: string | undefined;
   /** The role that the block asks for. */
   readonly role: RoleName | undefined;
+  /** Makes a part of the block its link, for a kind whose caption is not linked. */
+  readonly asLink?: ((part: readonly Flowable[]) => readonly Flowable[]) | undefined;
   /** Whether page facts are bound around it. What depends on pages needs no slot of its own then. */
   readonly inSlot: boolean;
   /** Whether the room of a slot is measured, with numbers that no page may have. */
@@ -136,4 +139,6 @@ export interface ContentBinder extends Binder, Omit<StyleEvaluation, 'text'> {
   withId(id: string): ContentBinder;
   /** Returns a binder at the same place that knows the role of its block. */
   withRole(role: RoleName): ContentBinder;
+  /** Returns a binder at the same place that makes a part of its block the link. */
+  withLink(asLink: BinderPlace['asLink']): ContentBinder;
 }

@@ -226,13 +226,22 @@ export class PlacedBinder implements ContentBinder {
 
   /** Returns a binder at a block of the content here. What is not inherited starts anew. */
   atBlock(path: string, trialBlock = this.place.trialBlock): PlacedBinder {
-    const nothing = { backgroundColor: undefined, extras: noExtras, id: undefined, role: undefined };
-    return this.#with({ path, ...nothing, trialBlock });
+    const nothing = { backgroundColor: undefined, id: undefined, role: undefined, asLink: undefined };
+    return this.#with({ path, extras: noExtras, ...nothing, trialBlock });
   }
 
   /** Returns a binder at the same place that knows the role of its block. */
   withRole(role: RoleName): PlacedBinder {
     return this.#with({ role });
+  }
+
+  /** Returns a binder at the same place that makes a part of its block the link. */
+  withLink(asLink: BinderPlace['asLink']): PlacedBinder {
+    return this.#with({ asLink });
+  }
+
+  ownLink(part: readonly Flowable[]): readonly Flowable[] {
+    return this.place.asLink?.(part) ?? part;
   }
 
   /** Returns a binder at the same place that knows the id of its block. */

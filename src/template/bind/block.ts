@@ -85,8 +85,12 @@ interface Styled {
 function bindKind(block: CompiledBlock, { binder, layer }: Styled): readonly Flowable[] {
   const { blockKind } = block;
   // The same kind made the plan.
-  const bound = blockKind.bind(block.plan as never, binder as Binder);
-  const flowables = block.link ? linked(bound, block.link, binder) : bound;
+  const { link } = block;
+  const asLink = link && ((part: readonly Flowable[]) => linked(part, link, binder));
+  // The caption of a picture stands beside its link.
+  const linksPart = asLink !== undefined && isOnePicture(blockKind);
+  const bound = blockKind.bind(block.plan as never, linksPart ? binder.withLink(asLink) : (binder as Binder));
+  const flowables = linksPart ? bound : (asLink?.(bound) ?? bound);
   const { id } = binder.place;
   if (flowables.length === 0 && id === undefined) return nothing;
   const { float } = block;

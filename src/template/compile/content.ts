@@ -167,7 +167,8 @@ function compileKind(
   const plan = compileOwn(node, {
     kind,
     reading,
-    compiler: link ? inner.withPlace({ linked: true }) : inner,
+    // A picture is a link without its caption.
+    compiler: link && !isOnePicture(kind) ? inner.withPlace({ linked: true }) : inner,
   });
   if (plan === undefined) return undefined;
   const float = compileFloat(values, mark.pageDependent, inner);
