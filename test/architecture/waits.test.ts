@@ -21,6 +21,7 @@ const timers: Allowed = {
   'http/inflow.test.ts': [2, 'the pace of a caller, and bytes behind CONNECT that nothing must follow'],
   'http/socket.ts': [1, 'gives up on an answer that never comes'],
   'inspector.test.ts': [1, 'a signal that nothing must follow'],
+  'render/hostile-child.ts': [5, 'words that come late, and a process that lives on without a pipe'],
   'run/ending.ts': [1, 'ends a process that stays open'],
   'run/files-round.ts': [1, 'ends a run of tests that never ends'],
 };
@@ -48,7 +49,6 @@ const takes: Allowed = {
   'render/apart.test.ts': [1, 'calls that come at any time'],
   'render/fake-child.ts': [3, 'renders that take time'],
   'render/fake-reader.ts': [1, 'bodies that take time'],
-  'render/hostile-child.ts': [5, 'words that come late, and a process that lives on without a pipe'],
   'studio/pages.test.ts': [5, 'the pace of a person before the browser'],
 };
 
