@@ -11,6 +11,7 @@ const names = [
   'chart',
   'progress-bar',
   'spans-from-data',
+  'left-out',
   'two-languages',
   'fonts-cjk',
   'einvoice',

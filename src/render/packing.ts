@@ -18,7 +18,7 @@ import type { CompiledPack } from './version-cache.ts';
 
 /** What packing needs besides the file. */
 export interface PackingOptions {
-  /** Called with the warnings about a template that has faults. Those about a sound one come with the pack. */
+  /** Called with the warnings about a template that has faults. Those about a sound one come with its pack. */
   readonly onWarnings?: (warnings: readonly PlacedWarning[]) => void;
   /** The families besides the template's own. Without it, the names of families are not checked. */
   readonly families?: readonly string[];
@@ -80,7 +80,7 @@ export async function packGiven(given: GivenTemplate, options: PackingOptions = 
   // Faults come first: they are certain, while a silent host may answer the next time.
   if (fetched.issues.length > 0) throw everyFault(fetched.issues);
   if (fetched.silent[0]) throw fetched.silent[0];
-  return { main, files: folder.files, template: compiled.template };
+  return { main, files: folder.files, template: compiled.template, warnings: compiled.warnings ?? [] };
 }
 
 /** Returns the error with every fault. An author sees all of them; the message alone names a hundred. */

@@ -32,6 +32,8 @@ export type Loaded =
 /** A pack whose template was compiled while it was made, in this process. */
 export interface CompiledPack extends Pack {
   readonly template: CompiledTemplate;
+  /** The warnings about the template itself. */
+  readonly warnings: readonly PlacedWarning[];
 }
 
 /** What holds for all versions of an engine. */

@@ -28,6 +28,8 @@ export interface Expression {
   readonly pageDependent: boolean;
   /** Whether it reads `data` at all. */
   readonly readsData: boolean;
+  /** Whether it has no value where something that it is computed of is missing. */
+  readonly mayMiss: boolean;
 }
 
 /** A string with `{{ }}` in it, parsed. */
@@ -121,6 +123,8 @@ export interface Compiler {
    * `as` names the item, and `key` is the key of the template that gives that name: `as` unless told otherwise.
    */
   withItemOf(list: Expression, as?: string, key?: ItemKey | 'none'): Compiler;
+  /** Returns a compiler for what is only there where a test is met: what the test asks for is there, too. */
+  given(test: Expression | undefined): Compiler;
   /** Returns a name that the template gives to an item at this place. Reports a name that is already taken. */
   itemName(name: string): string;
   /**

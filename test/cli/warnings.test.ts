@@ -66,6 +66,17 @@ describe('warnings', () => {
     );
   });
 
+  it('about the template stand beside those of its document when it is rendered, each once', async () => {
+    const variables = { fee: { type: 'number', required: false } };
+    const file = join(folder, 'rendered.json');
+    const content = ['{{1 + fee}}', { type: 'text', text: ['a', { note: '' }] }];
+    writeFileSync(file, JSON.stringify({ platen: 1, name: 'warned', variables, content }));
+    const { status, stderr } = await run(['render', file, data, '-o', join(folder, 'rendered.pdf')]);
+    assert.equal(status, 0);
+    assert.equal(stderr.match(/data may leave out "fee"/g)?.length, 1);
+    assert.equal(stderr.match(/the note is empty/g)?.length, 1);
+  });
+
   it('name what a chart does not print, and series that its legend can not name', async () => {
     const series = [{ value: '$' }];
     const spark = { type: 'chart', kind: 'sparkline', data: '[1, 2]', series, alt: 'a' };

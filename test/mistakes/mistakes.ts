@@ -24,7 +24,7 @@ export interface Told {
 /** Stands before the place of a mistake. Without it, the place is the first line. */
 const marker = '▸';
 
-const variables = `{
+const usualVariables = `{
     "number": { "type": "string" }, "first": { "type": "string" }, "last": { "type": "string" },
     "date": { "type": "date" }, "paid": { "type": "boolean" }, "total": { "type": "number" },
     "note": { "type": "string", "required": false }, "tags": { "type": "list", "items": { "type": "string" } },
@@ -34,7 +34,23 @@ const variables = `{
     "shops": { "type": "list", "fields": { "title": { "type": "string" } } }
   }`;
 
-function document(top: string, content: string): string {
+/** The variables of what is linted: some may be left out. */
+export const lintVariables = `{
+    "number": { "type": "string" }, "total": { "type": "number" }, "paid": { "type": "boolean" }, "date": { "type": "date" },
+    "count": { "type": "integer" }, "fee": { "type": "number", "required": false }, "name": { "type": "string" },
+    "state": { "type": "string", "required": false }, "archived": { "type": "boolean", "required": false },
+    "due": { "type": "date", "required": false }, "photo": { "type": "image", "required": false },
+    "shipping": { "type": "object", "fields": { "cost": { "type": "number" } }, "required": false },
+    "extras": { "type": "list", "fields": { "price": { "type": "number" } }, "required": false },
+    "tags": { "type": "list", "items": { "type": "string" } },
+    "items": { "type": "list", "fields": { "name": { "type": "string" }, "qty": { "type": "integer" },
+      "price": { "type": "number" }, "date": { "type": "date" }, "done": { "type": "boolean" },
+      "discount": { "type": "number", "required": false }, "factor": { "type": "number", "required": false },
+      "note": { "type": "string", "required": false }, "rate": { "type": "number", "default": 1 } } },
+    "loose": { "type": "list", "default": [{ "title": "a", "cost": 3.5 }, { "title": "b", "cost": 4, "extra": true }] }
+  }`;
+
+function document(top: string, content: string, variables: string): string {
   const declared = top.includes('"variables"') ? '' : `"variables": ${variables},\n`;
   const used = top.includes('"variables"') ? '' : `"{{number}}"`;
   const blocks = [content, used].filter((each) => each !== '').join(',\n');
@@ -45,22 +61,26 @@ const cell = (expression: string) =>
   `{ "type": "table", "rows": "items", "columns": [{ "cell":\n${JSON.stringify(`${marker}{{${expression}}}`)} }] }`;
 
 /** The template around what was written, by the word before the name. */
-const around: Readonly<Record<string, (written: string) => string>> = {
+const around: Readonly<Record<string, (written: string, variables: string) => string>> = {
   file: (written) => written,
-  top: (written) => document(written, ''),
-  block: (written) => document('', written),
-  expr: (written) =>
-    document('', `{ "type": "text", "text":\n${JSON.stringify(`${marker}{{${written}}}`)} }`),
-  if: (written) =>
-    document('', `{ "type": "text", "text": "x", "if":\n${JSON.stringify(`${marker}${written}`)} }`),
-  row: (written) => document('', cell(written)),
+  top: (written, variables) => document(written, '', variables),
+  block: (written, variables) => document('', written, variables),
+  expr: (written, variables) =>
+    document('', `{ "type": "text", "text":\n${JSON.stringify(`${marker}{{${written}}}`)} }`, variables),
+  if: (written, variables) =>
+    document(
+      '',
+      `{ "type": "text", "text": "x", "if":\n${JSON.stringify(`${marker}${written}`)} }`,
+      variables,
+    ),
+  row: (written, variables) => document('', cell(written), variables),
 };
 
 /** Reads a file of mistakes: `# where: name`, what is written, and `=> ` with a part of the way out. */
-export function readMistakes(file: string, text: string): Mistake[] {
+export function readMistakes(file: string, text: string, variables = usualVariables): Mistake[] {
   return text.split(/^# /m).flatMap((part): Mistake[] => {
     if (part.trim() === '') return [];
-    const found = /^(\w+): (.*)\n([\s\S]*)\n=> (.*)\s*$/.exec(part);
+    const found = /^(\w+)(?:: (.*))?\n([\s\S]*)\n=> (.*)\s*$/.exec(part);
     const [, where = '', name = '', written = '', way = ''] = found ?? [];
     const plant = around[where];
     if (!found || !plant) throw new Error(`${file}: expected "# where: name", got ${part}`);
@@ -69,7 +89,7 @@ export function readMistakes(file: string, text: string): Mistake[] {
       : ['expr', 'if', 'row'].includes(where)
         ? written
         : `${marker}${written}`;
-    const template = plant(marked);
+    const template = plant(marked, variables);
     const line = template.slice(0, template.indexOf(marker)).split('\n').length;
     return [{ name: `${file}: ${name}`, template: template.replace(marker, ''), line, way }];
   });

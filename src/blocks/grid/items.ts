@@ -66,7 +66,9 @@ function compileItem(value: unknown, compiler: Compiler): ItemPlan {
   const props = value as CellProps;
   const each = props.each === undefined ? undefined : compiler.at('each').expression(props.each);
   if (props.as !== undefined) compiler.at('as').itemName(props.as);
-  const inside = each ? compiler.withItemOf(each, props.as) : compiler;
+  const repeated = each ? compiler.withItemOf(each, props.as) : compiler;
+  const test = props.if === undefined ? undefined : repeated.at('if').expression(props.if);
+  const inside = repeated.given(test);
   return {
     path,
     content:
@@ -75,7 +77,7 @@ function compileItem(value: unknown, compiler: Compiler): ItemPlan {
     rowSpan: props.rowSpan ?? 1,
     each,
     as: props.as,
-    if: props.if === undefined ? undefined : inside.at('if').expression(props.if),
+    if: test,
     together: true,
   };
 }

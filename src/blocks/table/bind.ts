@@ -8,6 +8,7 @@ import type { GroupSpan, RowSpec, TableSpec } from '../../layout/table/spec.ts';
 import { tie } from '../../layout/table/spec.ts';
 import { type PrefixSums, prefixSums } from '../../layout/table/sums.ts';
 import { table } from '../../layout/table/table.ts';
+import { LeftOutWarning } from '../../template/bind/left-out.ts';
 import type { Binder } from '../../template/kind.ts';
 import { beginCaption, captioned } from '../caption/caption.ts';
 import {
@@ -115,7 +116,7 @@ function begin(plan: TablePlan, outer: Binder, formats: Formats): TableState {
   const binder = outer.withNames({ rows: items });
   const summed = plan.sums.length > 0 ? items : [];
   const contexts = summed.map((_, index) => binder.withItem(items, index, plan.rowAs));
-  const sums = bindSums(plan, contexts);
+  const sums = bindSums(plan, contexts, items);
   const entries = expandRows(plan.body, binder);
   return { plan, binder, setting, items, entries, sums };
 }
@@ -126,25 +127,33 @@ function beginWithoutRows(plan: TablePlan, outer: Binder, setting: RowSetting): 
   const items = found.flatMap((entry) => (entry.node.each ? [entry.item] : []));
   const entries = found.map((entry) => ({ ...entry, binder: entry.binder.withNames({ rows: items }) }));
   const contexts = entries.flatMap((entry) => (entry.node.each ? [entry.binder] : []));
-  const sums = bindSums(plan, contexts);
+  const sums = bindSums(plan, contexts, items);
   return { plan, binder: outer.withNames({ rows: items }), setting, items, entries, sums };
 }
 
-function bindSums(plan: TablePlan, contexts: readonly Binder[]): Sums {
+function bindSums(plan: TablePlan, contexts: readonly Binder[], items: readonly unknown[]): Sums {
   const sums: Record<string, PrefixSums> = {};
   for (const { name, value } of plan.sums) {
-    const values = contexts.map((binder) => summand(binder.evaluate(value), value.path, binder));
+    const found = contexts.map((binder) => binder.evaluate(value));
+    const left = value.mayMiss ? countMissing(found) : 0;
+    // A table is told apart from another of its place by its items.
+    if (left > 0) contexts[0]?.warn(new LeftOutWarning(value.path, items[0], left));
+    const values = found.map((each, index) => summand(each, value.path, contexts[index]));
     sums[name] = prefixSums(values);
   }
   return sums;
 }
 
-function summand(value: unknown, path: string, binder: Binder): number {
+function countMissing(values: readonly unknown[]): number {
+  return values.filter((value) => value === undefined || value === null).length;
+}
+
+function summand(value: unknown, path: string, binder: Binder | undefined): number {
   if (value === undefined || value === null) return 0;
   if (typeof value === 'number' && Number.isFinite(value)) return value;
   const got =
     typeof value === 'string' ? JSON.stringify(value) : Array.isArray(value) ? 'a list' : `${typeof value}`;
-  binder.report({ source: 'template', path, message: `expected a number to sum, got ${got}` });
+  binder?.report({ source: 'template', path, message: `expected a number to sum, got ${got}` });
   return 0;
 }
 

@@ -78,8 +78,8 @@ function compileRow(props: RowProps, compiler: Compiler, repeats: Compiler): Row
   const each = props.each === undefined ? undefined : repeats.at('each').expression(props.each);
   if (props.as !== undefined) compiler.at('as').itemName(props.as);
   const within = (place: Compiler) => (each ? place.withItemOf(each, props.as) : place);
-  const inside = within(compiler);
   const test = props.if === undefined ? undefined : within(repeats).at('if').expression(props.if);
+  const inside = within(compiler).given(test);
   const repeated = {
     path: compiler.path,
     ...(each && { each }),
@@ -88,7 +88,7 @@ function compileRow(props: RowProps, compiler: Compiler, repeats: Compiler): Row
   };
   if ('rows' in props) {
     const rows = props.rows.map((row, index) =>
-      compileRow(row, inside.at('rows', index), within(repeats).at('rows', index)),
+      compileRow(row, inside.at('rows', index), within(repeats).given(test).at('rows', index)),
     );
     return { kind: 'rows', ...repeated, rows };
   }

@@ -78,7 +78,9 @@ export function compileSpan(props: SpanProps, compiler: Compiler): SpanPlan {
   if (typeof props === 'string') return { text: compiler.text(props), own: undefined };
   const each = props.each === undefined ? undefined : compiler.at('each').expression(props.each);
   if (props.as !== undefined) compiler.at('as').itemName(props.as);
-  const inner = each === undefined ? compiler : compiler.withItemOf(each, props.as);
+  const repeated = each === undefined ? compiler : compiler.withItemOf(each, props.as);
+  const test = props.if === undefined ? undefined : repeated.at('if').expression(props.if);
+  const inner = repeated.given(test);
   if (props.as !== undefined && each === undefined) {
     compiler.at('as').report('expected an each beside as, got none', 'as names the item of each');
   }
@@ -88,7 +90,7 @@ export function compileSpan(props: SpanProps, compiler: Compiler): SpanPlan {
     own: {
       style: inner.style(props, { what: 'a span', takes: [] }),
       link: props.link === undefined ? undefined : compileLink(props.link, inner.at('link')),
-      test: props.if === undefined ? undefined : inner.at('if').expression(props.if),
+      test,
       each,
       as: props.as,
       prints: props.prints === undefined ? undefined : inner.at('prints').prints(props.prints, [text]),

@@ -14,7 +14,7 @@ import {
   writePictures,
 } from '../document/page-pictures.ts';
 import { type RenderedPair, renderedJson, renderPair } from '../document/render-one.ts';
-import { loadSource, templateArgument, versionHere } from '../document/source.ts';
+import { allWarnings, loadSource, templateArgument, versionHere } from '../document/source.ts';
 import {
   type Command,
   type ExitStatus,
@@ -98,6 +98,7 @@ const render: Command = {
       const file = await loadDataOrNone(data, terminal, dataBytes);
       const version = source.foreign ? source.version : versionHere(source);
       const one = { file: source.file, version };
+      const { warnings } = source;
       const rendered = await withRendererFor(source, { ...sources, watch }, (renderer) =>
         renderPair(
           renderer,
@@ -105,7 +106,11 @@ const render: Command = {
           invoice?.format,
         ),
       );
-      return finish(rendered, { invoice, pictures }, input, terminal);
+      const pdf = {
+        ...rendered.pdf,
+        warnings: allWarnings({ warnings: warnings ?? [] }, rendered.pdf.warnings),
+      };
+      return finish({ ...rendered, pdf }, { invoice, pictures }, input, terminal);
     });
   },
 };

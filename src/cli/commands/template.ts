@@ -31,6 +31,7 @@ import {
   type Terminal,
   UsageError,
 } from '../line/command.ts';
+import { printWarnings } from '../line/issues.ts';
 import { jsonText } from '../line/json.ts';
 import { formatMoment, formatTable } from '../line/tables.ts';
 import { parseNumber } from '../line/values.ts';
@@ -114,6 +115,7 @@ async function pushInto(
   const { published } = pushed;
   const now = published === undefined ? 'calls are refused' : `calls get version ${published}`;
   const warnings = await publishWarnings(store, pushed.code, pushed.number);
+  printWarnings(source.warnings ?? [], terminal.note);
   return tellPushed(pushedBody(pushed, warnings), now, { input, terminal });
 }
 
@@ -139,6 +141,7 @@ async function pushTo(server: Server, { input, terminal, remote }: PushWorld): P
       ...options,
       ...(idempotencyKey !== undefined && { idempotencyKey }),
     });
+    printWarnings(source.warnings ?? [], terminal.note);
     return tellPushed(pushed, 'calls get what was published before', { input, terminal });
   } catch (error) {
     throw isFaulty(error) ? placedFaults(error, source) : error;

@@ -14,6 +14,7 @@ import type { PackedVersion } from '../../render/renderer.ts';
 import type { CompiledPack } from '../../render/version-cache.ts';
 import type { Argument, Terminal } from '../line/command.ts';
 import { readInput } from '../line/files.ts';
+import { describeWarning } from '../line/issues.ts';
 import { familyNames } from '../settings/engine-settings.ts';
 import type { Sources } from '../settings/sources.ts';
 
@@ -31,6 +32,8 @@ export interface TemplateSource {
   readonly file: string;
   /** Whether it came as a pack or from stdin. Then anybody may have made it. */
   readonly foreign: boolean;
+  /** The warnings about the template itself. Of one that came as a pack, there are none. */
+  readonly warnings?: readonly PlacedWarning[];
   /** The same with its template as it was compiled when it was read, for a renderer in this process. */
   readonly compiled?: CompiledPack | undefined;
 }
@@ -80,6 +83,7 @@ export async function loadSource(
       },
       version,
       foreign: isPack || isStdin,
+      warnings: placeWarnings(made?.warnings ?? [], name),
       compiled: made,
     };
   });
@@ -128,6 +132,15 @@ export function placeWarnings(warnings: readonly PlacedWarning[], file: string):
     if (warning.line === undefined) return warning;
     return { ...warning, file: warning.file === undefined ? file : join(dirname(file), warning.file) };
   });
+}
+
+/** Returns the warnings about a template and those about a document of it. What both say is told once. */
+export function allWarnings(
+  { warnings = [] }: Pick<TemplateSource, 'warnings'>,
+  ofDocument: readonly PlacedWarning[],
+): readonly PlacedWarning[] {
+  const told = new Set(warnings.map(describeWarning));
+  return [...warnings, ...ofDocument.filter((warning) => !told.has(describeWarning(warning)))];
 }
 
 /** Returns issues of a template with the path to the file that each lies in, as the author would type it. */

@@ -10,7 +10,7 @@ import type { StudioState } from '../../studio/protocol.ts';
 import { type DataFile, loadData } from '../document/data-file.ts';
 import { renderExplained } from '../document/explained.ts';
 import { type OneDocument, renderOne } from '../document/render-one.ts';
-import { inFile, loadSource, type TemplateSource } from '../document/source.ts';
+import { allWarnings, inFile, loadSource, type TemplateSource } from '../document/source.ts';
 import { CommandError, type Terminal } from '../line/command.ts';
 import type { Sources } from '../settings/sources.ts';
 import { FileWatch } from './file-watch.ts';
@@ -173,7 +173,8 @@ export class Preview {
     this.#explained = undefined;
     const revision = this.#state.revision + 1;
     const facts = { pages, bytes: pdf.length, durationMs, standards: undefined };
-    this.#tell({ revision, shown: revision, ...facts, warnings, faults: [], message: '' });
+    const told = allWarnings(source, warnings);
+    this.#tell({ revision, shown: revision, ...facts, warnings: told, faults: [], message: '' });
     this.#quiet = setTimeout(() => void this.#judge(pdf), quietMs);
   }
 

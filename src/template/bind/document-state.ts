@@ -21,6 +21,7 @@ import { commonPointer, type NodePart } from '../read/tree.ts';
 import type { OutlineEntry } from '../told-text.ts';
 import { DataPlaces, isPlainPath } from './data-pointer.ts';
 import { InnerLinks } from './inner-links.ts';
+import { LeftOutWarning } from './left-out.ts';
 import { DocumentNumbers } from './numbers.ts';
 import type { PrintedTerms } from './printed/printed-terms.ts';
 import { Reads } from './reads.ts';
@@ -293,10 +294,19 @@ export class DocumentState {
       return undefined;
     }
     try {
-      return evaluate(expression);
+      const value = evaluate(expression);
+      if (expression.counting !== undefined) this.#tellLeftOut(expression, scope);
+      return value;
     } catch (error) {
       return this.#failed(error, expression, scope);
     }
+  }
+
+  /** Warns of the items that the sums of an expression left out. */
+  #tellLeftOut({ path }: CompiledExpression, { context, environment }: Scope): void {
+    const { leftOut } = environment;
+    if (leftOut.count > 0) this.#warnings.add(new LeftOutWarning(path, context, leftOut.count));
+    leftOut.count = 0;
   }
 
   /** Reports what is wrong with an expression. */

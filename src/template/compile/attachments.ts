@@ -80,8 +80,9 @@ function compileAttachment(
     const got = given.length === 0 ? 'none' : given.join(' and ');
     compiler.report(`expected src, text or base64, one of them, got ${got}`, 'they say what the file holds');
   }
+  const test = props.if === undefined ? undefined : compiler.at('if').expression(props.if);
   const text = (key: 'name' | 'text' | 'base64' | 'mediaType' | 'description'): CompiledText | undefined =>
-    props[key] === undefined ? undefined : compiler.at(key).text(props[key]);
+    props[key] === undefined ? undefined : compiler.given(test).at(key).text(props[key]);
   return {
     path: compiler.path,
     name: compiler.at('name').text(props.name),
@@ -91,7 +92,7 @@ function compileAttachment(
     mediaType: text('mediaType'),
     relationship: relationshipNames[props.relationship ?? 'unspecified'],
     description: text('description'),
-    if: props.if === undefined ? undefined : compiler.at('if').expression(props.if),
+    if: test,
   };
 }
 

@@ -46,6 +46,7 @@ export interface ContentCompiler extends Compiler {
   /** Returns the compiler at the same place with changes. */
   withPlace(change: Partial<CompilerPlace>): ContentCompiler;
   withItemOf(list: Expression, as?: string, key?: ItemKey | 'none'): ContentCompiler;
+  given(test: Expression | undefined): ContentCompiler;
   inside(where: string): ContentCompiler;
   expression(source: string): CompiledExpression;
   /** Compiles a text. A `name` may be that of a list: nobody means its items by it. */

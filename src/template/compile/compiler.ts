@@ -1,14 +1,14 @@
 // The compiler that block kinds are given. It stands at one place of the template and reports what is wrong there.
 import { invariant } from '../../errors.ts';
 import type { PageSetup } from '../../layout/document/section.ts';
-import { type CompiledExpression, compileExpression } from '../expression/expression.ts';
+import { CompiledExpression, compileExpression } from '../expression/expression.ts';
 import { messageFunction, pageFunctions, pageNames, reservedName } from '../expression/function-names.ts';
-import { textConditions } from '../expression/habits/calls.ts';
-import { callDoubts, nullWarnings, selfWarnings, textPlaceWarnings } from '../expression/habits/doubts.ts';
+import { callDoubts } from '../expression/habits/doubts.ts';
 import { type HabitPlace, taughtNames, taughtSyntax, unclosedFault } from '../expression/habits/habits.ts';
 import { literalWarnings } from '../expression/habits/literals.ts';
 import { rewritten } from '../expression/habits/rewrite.ts';
 import { type Inferred, inferShape } from '../expression/infer.ts';
+import { givenPaths, presentIf } from '../expression/presence.ts';
 import {
   type ItemKey,
   itemShape,
@@ -19,8 +19,11 @@ import {
   withNames,
 } from '../expression/shape.ts';
 import { splitText } from '../expression/split.ts';
+import { isFault, parseExpression } from '../expression/syntax.ts';
 import { type CompiledPart, CompiledText } from '../expression/text.ts';
 import type { AssetRef, Expression, Load, NameHint, StyleUse, TextTemplate } from '../kind.ts';
+import { countingTree, mayMiss } from '../lint/left-out.ts';
+import { lintExpression } from '../lint/lint.ts';
 import { didYouMean } from '../names/nearest.ts';
 import { noFile, resolvePath } from '../read/parse.ts';
 import { joinPointer, type NodePart } from '../read/tree.ts';
@@ -86,6 +89,15 @@ export class PlacedCompiler implements ContentCompiler {
     const item = itemShape(this.compilation.shapes.get(list) ?? unknownShape);
     const named = { as, key: key === 'none' ? undefined : key };
     return this.withPlace({ scope: withItem(this.place.scope, item, named) });
+  }
+
+  given(test: Expression | undefined): PlacedCompiler {
+    if (test === undefined) return this;
+    // Only the compiler makes expressions.
+    const { parsed } = test as CompiledExpression;
+    const { scope } = this.place;
+    const given = givenPaths(scope, presentIf(parsed.ast));
+    return given === scope ? this : this.withPlace({ scope: given });
   }
 
   inside(where: string): PlacedCompiler {
@@ -158,19 +170,15 @@ export class PlacedCompiler implements ContentCompiler {
 
   /** Compiles an expression. `offset` is where the source begins in the string at this place. */
   #expression(source: string, { printed, offset }: { printed: boolean; offset: number }): CompiledExpression {
-    const compiled = compileExpression(this.path, source, {
-      offset,
-      hasMessages: this.compilation.messages !== undefined,
-    });
-    if (!('message' in compiled)) return this.#checked(compiled, printed);
-    const { message, hint, at = 0 } = taughtSyntax(source, compiled, this.#habitPlace(printed));
+    const parsed = parseExpression(source);
+    if (!isFault(parsed)) return this.#checked({ path: this.path, source, offset, parsed }, printed);
+    const { message, hint, at = 0 } = taughtSyntax(source, parsed, this.#habitPlace(printed));
     this.report(message, hint, offset + at);
     return placeholder(this.path);
   }
 
   #habitPlace(printed: boolean): HabitPlace {
-    const key = printed ? undefined : this.path.slice(this.path.lastIndexOf('/') + 1);
-    return { scope: this.place.scope, key };
+    return { scope: this.place.scope, key: printed ? undefined : this.#key };
   }
 
   itemName(name: string): string {
@@ -320,17 +328,24 @@ export class PlacedCompiler implements ContentCompiler {
     });
   }
 
-  #checked(expression: CompiledExpression, printed: boolean): CompiledExpression {
+  #checked(
+    written: Pick<CompiledExpression, 'path' | 'source' | 'offset' | 'parsed'>,
+    printed: boolean,
+  ): CompiledExpression {
     const { compilation, place, path } = this;
-    const { shape, faults, ...suspects } = inferShape(expression.parsed.ast, place.scope, {
-      source: expression.source,
-      printed,
-    });
-    for (const fault of taughtNames(expression.source, faults, this.#habitPlace(printed)))
-      this.report(fault.message, fault.hint, expression.offset + (fault.at ?? 0));
+    const { ast } = written.parsed;
+    const inferred = inferShape(ast, place.scope, { source: written.source, printed });
+    const { shape, faults, shapes } = inferred;
+    for (const fault of taughtNames(written.source, faults, this.#habitPlace(printed)))
+      this.report(fault.message, fault.hint, written.offset + (fault.at ?? 0));
+    const counting = countingTree(written.parsed, shapes, path.startsWith('/define/'));
+    const expression = new CompiledExpression(
+      { ...written, counting, mayMiss: mayMiss(ast, shapes) },
+      compilation.messages !== undefined,
+    );
     compilation.shapes.set(expression, shape);
     compilation.expressions.push(expression);
-    if (compilation.options.strict === true) this.#doubt(expression, suspects);
+    if (compilation.options.strict === true) this.#doubt(expression, inferred, printed);
     if (compilation.messages) checkCalls(expression, compilation.messages, compilation);
     if (expression.pageDependent) {
       this.#checkPageNames(expression);
@@ -342,10 +357,8 @@ export class PlacedCompiler implements ContentCompiler {
   }
 
   /** Reports what parses and can't be meant. */
-  #doubt(
-    { parsed, source, offset }: CompiledExpression,
-    { doubts, warnings }: Pick<Inferred, 'doubts' | 'warnings'>,
-  ): void {
+  #doubt({ parsed, source, offset }: CompiledExpression, inferred: Inferred, printed: boolean): void {
+    const { doubts } = inferred;
     const better = doubts.some(({ message }) => message.startsWith('"+"'))
       ? rewritten(source, this.place.scope)
       : undefined;
@@ -353,14 +366,14 @@ export class PlacedCompiler implements ContentCompiler {
       const way = message.startsWith('"+"') && better !== undefined ? `write ${better}` : hint;
       this.compilation.doubt(this.path, message, way, offset + at);
     }
-    for (const { message, hint, at = 0 } of [
-      ...nullWarnings(parsed.ast, source),
-      ...selfWarnings(parsed.ast, source),
-      ...textPlaceWarnings(parsed.ast, source),
-      ...textConditions(parsed.ast, source),
-      ...warnings,
-    ])
+    const place = { parsed, source, printed, key: this.#key };
+    for (const { message, hint, at = 0 } of lintExpression(place, inferred))
       this.warn(message, hint, offset + at);
+  }
+
+  /** The key of the template that this place is at. */
+  get #key(): string {
+    return this.path.slice(this.path.lastIndexOf('/') + 1);
   }
 
   #checkPageNames(expression: CompiledExpression): void {

@@ -145,8 +145,9 @@ function compileKind(
   const each = typeof values.each === 'string' ? outer.at('each').expression(values.each) : undefined;
   const as = typeof values.as === 'string' ? outer.at('as').itemName(values.as) : undefined;
   if (as !== undefined && !each) outer.at('as').report('"as" names the item of "each", which is missing');
-  const inner = each ? outer.withItemOf(each, as) : outer;
-  const condition = typeof values.if === 'string' ? inner.at('if').expression(values.if) : undefined;
+  const repeated = each ? outer.withItemOf(each, as) : outer;
+  const condition = typeof values.if === 'string' ? repeated.at('if').expression(values.if) : undefined;
+  const inner = repeated.given(condition);
   const id = typeof values.id === 'string' ? inner.at('id').text(values.id, 'name') : undefined;
   if (id) checkId(id, each !== undefined, inner.at('id'));
   const alt = compileAlt(values, kind, inner.at('alt'));

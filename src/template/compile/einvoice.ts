@@ -116,6 +116,6 @@ function compileEntry(value: unknown, place: ModelPlace): readonly EntryPlan[] {
   if (as !== undefined && !each) compiler.at('as').report('"as" names the item of "each", which is missing');
   const inner = each ? compiler.withItemOf(each, as) : compiler;
   const test = typeof values.if === 'string' ? inner.at('if').expression(values.if) : undefined;
-  const group = compileTerms(node, { ...place, compiler: inner });
+  const group = compileTerms(node, { ...place, compiler: inner.given(test) });
   return [{ group, ...(each && { each }), ...(as !== undefined && { as }), ...(test && { if: test }) }];
 }

@@ -61,17 +61,18 @@ function compileTexts(
 ): Pick<PasswordPlan, 'open' | 'owner' | 'if'> {
   if (props.open === undefined && props.owner === undefined)
     compiler.report('expected open or owner, or both, got none', 'say which password opens the document');
+  const test = props.if === undefined ? undefined : compiler.at('if').expression(props.if);
   const text = (key: 'open' | 'owner'): CompiledText | undefined => {
     const source = props[key];
     if (source === undefined) return undefined;
-    const compiled = compiler.at(key).text(source);
+    const compiled = compiler.given(test).at(key).text(source);
     checkLiteral(compiled, compiler.at(key));
     return compiled;
   };
   return {
     open: text('open'),
     owner: text('owner'),
-    if: props.if === undefined ? undefined : compiler.at('if').expression(props.if),
+    if: test,
   };
 }
 

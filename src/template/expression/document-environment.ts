@@ -3,7 +3,7 @@
 
 import type { FormatSettings } from './format-date.ts';
 import { formats } from './formats.ts';
-import { messageFunction } from './function-names.ts';
+import { leftOutFunction, messageFunction } from './function-names.ts';
 import { type ClockSettings, guardedFunctions } from './guarded.ts';
 import type { Catalogue } from './messages/catalogue.ts';
 import { translator } from './messages/translate.ts';
@@ -22,9 +22,13 @@ export interface DocumentSettings extends FormatSettings, ClockSettings {
 /** Returns what a document's expressions are evaluated in. */
 export function documentEnvironment(data: unknown, settings: DocumentSettings): DocumentEnvironment {
   let realm: Realm | undefined;
+  const leftOut = { count: 0 };
   return {
     data,
-    functions: documentFunctions(settings),
+    leftOut,
+    functions: documentFunctions(settings).set(leftOutFunction, () => {
+      leftOut.count += 1;
+    }),
     realm: () => {
       realm ??= new Realm();
       return realm;
@@ -33,7 +37,7 @@ export function documentEnvironment(data: unknown, settings: DocumentSettings): 
 }
 
 /** Returns all functions that are bound for a document, by name without `$`. */
-function documentFunctions(settings: DocumentSettings): ReadonlyMap<string, TemplateFunction> {
+function documentFunctions(settings: DocumentSettings): Map<string, TemplateFunction> {
   const random = randomNumbers(settings.seed);
   const known = new Map(formats(settings));
   const { messages } = settings;

@@ -2,7 +2,13 @@
 import type { Expression } from '../kind.ts';
 import { compileFast, compileFastFunction, type FastExpression, type FastFunction } from './fast/compile.ts';
 import { FunctionValue } from './fast/function-value.ts';
-import { formatFunctions, messageFunction, pageFunctions, pageNames } from './function-names.ts';
+import {
+  formatFunctions,
+  leftOutFunction,
+  messageFunction,
+  pageFunctions,
+  pageNames,
+} from './function-names.ts';
 import { RealmFault } from './realm.ts';
 import type { Scope } from './scope.ts';
 import { bail } from './semantics.ts';
@@ -56,6 +62,10 @@ export class CompiledExpression implements Expression {
   readonly parsed: ParsedExpression;
   /** The ids that it asks `$pageOf` or `$numberOf` for by a constant. */
   readonly pageReferences: readonly PageReference[];
+  /** The tree whose sums tell of items that they leave out, where they may leave out any. It has the same value. */
+  readonly counting: AstNode | undefined;
+  /** Whether it has no value where something that it is computed of is missing. */
+  readonly mayMiss: boolean;
   /** Whether it consists of constants and formats alone, so that it gives the same with all data. */
   readonly constant: boolean;
   readonly #fast: FastExpression | undefined;
@@ -63,9 +73,17 @@ export class CompiledExpression implements Expression {
   /** The text of its tree. It is written when the expression is first evaluated in a realm. */
   #tree: string | undefined;
 
-  constructor(from: Pick<CompiledExpression, 'path' | 'source' | 'offset' | 'parsed'>, hasMessages = false) {
-    const { path, source, offset, parsed } = from;
-    const functions = hasMessages ? withMessages : usualFunctions;
+  constructor(
+    from: Pick<CompiledExpression, 'path' | 'source' | 'offset' | 'parsed'> &
+      Partial<Pick<CompiledExpression, 'counting' | 'mayMiss'>>,
+    hasMessages = false,
+  ) {
+    const { path, source, offset, parsed, counting, mayMiss = false } = from;
+    const known = hasMessages ? withMessages : usualFunctions;
+    const functions = counting ? new Set([...known, leftOutFunction]) : known;
+    const tree = counting ?? parsed.ast;
+    this.counting = counting;
+    this.mayMiss = mayMiss;
     this.path = path;
     this.source = source;
     this.offset = offset;
@@ -74,8 +92,8 @@ export class CompiledExpression implements Expression {
     this.readsData =
       parsed.ast.type !== 'string' && parsed.ast.type !== 'number' && parsed.ast.type !== 'value';
     this.pageReferences = this.pageDependent ? pageReferences(parsed.ast, source) : [];
-    this.#fast = compileFast(parsed.ast, functions);
-    this.#fastFunction = compileFastFunction(parsed.ast, functions);
+    this.#fast = compileFast(tree, functions);
+    this.#fastFunction = compileFastFunction(tree, functions);
     this.constant = this.#fast !== undefined && isConstant(parsed.ast);
   }
 
@@ -87,6 +105,7 @@ export class CompiledExpression implements Expression {
       } catch (error) {
         // JSONata meets the same fault again and puts it into words.
         if (error !== bail && !(error instanceof Error)) throw error;
+        scope.environment.leftOut.count = 0;
       }
     }
     return this.#slow(scope);
@@ -119,9 +138,10 @@ export class CompiledExpression implements Expression {
       else if (value !== undefined) names.set(name, value);
       else if (functions.has(name)) lent.push(name);
     }
+    if (this.counting) lent.push(leftOutFunction);
     const { source } = this;
     try {
-      this.#tree ??= treeText(this.parsed.ast);
+      this.#tree ??= treeText(this.counting ?? this.parsed.ast);
       return environment.realm().evaluate({ tree: this.#tree, context, names, lent, functions });
     } catch (error) {
       if (!(error instanceof RealmFault)) throw error;

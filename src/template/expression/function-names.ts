@@ -23,6 +23,9 @@ export const formatFunctions: ReadonlySet<string> = new Set([
 /** The function that prints a message. It is there in templates with `messages`. */
 export const messageFunction = 't';
 
+/** The function that an item calls which a sum leaves out. No author can write its name. */
+export const leftOutFunction = 'an item is left out';
+
 /** The names that are known only in header, footer and background. */
 export const pageNames: ReadonlySet<string> = new Set([
   'pageNumber',

@@ -14,7 +14,22 @@ import {
   type NamesAround,
   rootFields,
 } from './hints.ts';
-import { itemShape, type Shape, type ShapeScope, scalarShape, textShape, unknownShape } from './shape.ts';
+import { hyphenated, pathText, sumOf } from './infer-texts.ts';
+import { givenPaths, type PlainPath, presentIf, presentUnless, withPathsInItems } from './presence.ts';
+import { parametersOf, resultOf } from './results.ts';
+import {
+  eitherShape,
+  flagShape,
+  itemShape,
+  numberShape,
+  optionalShape,
+  type Shape,
+  type ShapeScope,
+  scalarShape,
+  textShape,
+  unknownShape,
+  wholeShape,
+} from './shape.ts';
 import { type AstNode, boundName, childrenOf, type SyntaxFault, tokenOffset } from './syntax.ts';
 
 /** The shape of an expression's value, and what is wrong with the names in it. */
@@ -25,6 +40,8 @@ export interface Inferred {
   readonly doubts: readonly SyntaxFault[];
   /** What is seldom meant: numbers of items as places in their list. */
   readonly warnings: readonly SyntaxFault[];
+  /** The shapes of the values of its nodes. */
+  readonly shapes: ReadonlyMap<AstNode, Shape>;
 }
 
 /** Infers the shape of an expression in a scope. `source` is its text, for hints. `printed` says that its value is put in a text. */
@@ -37,7 +54,8 @@ export function inferShape(
   const env = { context: scope.context, names: new Map(scope.names) };
   if (printed) inference.noFunction(ast, env);
   const shape = inference.infer(ast, env);
-  return { shape, faults: inference.faults, doubts: inference.doubts, warnings: inference.warnings };
+  const { faults, doubts, warnings, shapes } = inference;
+  return { shape, faults, doubts, warnings, shapes };
 }
 
 /** What the nodes below a node know. `names` grows with `:=` inside a block. */
@@ -46,31 +64,11 @@ interface Env {
   readonly names: Map<string, Shape>;
 }
 
-/** Functions whose value has the shape of their first argument. */
-const sameShape = new Set(['filter', 'sort', 'reverse', 'shuffle', 'distinct', 'append', 'clone']);
-
-/** Functions whose value is a string, number or boolean. */
-const scalarFunctions = new Set([
-  ...(
-    'abs average boolean ceil contains count exists floor formatBase formatInteger formatNumber fromMillis join ' +
-    'length lowercase max millis min not now number pad power random replace round sqrt string substring ' +
-    'substringAfter substringBefore sum toMillis trim type uppercase currency decimal percent date roundHalfUp'
-  ).split(' '),
-]);
-
-/** Functions that pass items of their first argument to a function, with the parameter that takes the item. */
-const itemParameter: Readonly<Record<string, readonly number[]>> = {
-  map: [0],
-  filter: [0],
-  single: [0],
-  sort: [0, 1],
-  reduce: [1],
-};
-
 class Inference {
   readonly faults: SyntaxFault[] = [];
   readonly doubts: SyntaxFault[] = [];
   readonly warnings: SyntaxFault[] = [];
+  readonly shapes = new Map<AstNode, Shape>();
   /** The paths that give a list of values. */
   readonly #lists = new Set<AstNode>();
   readonly #scope: ShapeScope;
@@ -82,14 +80,19 @@ class Inference {
   }
 
   infer(node: AstNode, env: Env): Shape {
-    const shape = this.#inferOwn(node, env);
-    const item = { ...env, context: itemShape(shape) };
-    for (const { expr } of [...(node.predicate ?? []), ...(node.stages ?? [])])
-      if (expr) this.warnings.push(...numberPlaceWarnings(expr, this.infer(expr, item), this.#source));
-    if (node.group) {
-      for (const pair of node.group.lhs) for (const each of pair) this.infer(each, item);
-      return unknownShape;
+    let shape = this.#inferOwn(node, env);
+    for (const { expr } of [...(node.predicate ?? []), ...(node.stages ?? [])]) {
+      if (!expr) continue;
+      const chosen = this.infer(expr, { ...env, context: itemShape(shape) });
+      this.warnings.push(...numberPlaceWarnings(expr, chosen, this.#source));
+      shape = withPathsInItems(shape, presentIf(expr));
     }
+    if (node.group) {
+      const item = { ...env, context: itemShape(shape) };
+      for (const pair of node.group.lhs) for (const each of pair) this.infer(each, item);
+      shape = unknownShape;
+    }
+    this.shapes.set(node, shape);
     return shape;
   }
 
@@ -98,7 +101,9 @@ class Inference {
       case 'string':
         return textShape;
       case 'number':
+        return Number.isInteger(node.value) ? wholeShape : numberShape;
       case 'value':
+        return typeof node.value === 'boolean' ? flagShape : scalarShape;
       case 'regex':
         return scalarShape;
       case 'name':
@@ -150,21 +155,28 @@ class Inference {
 
   #binary(node: AstNode, env: Env): Shape {
     const before = this.faults.length;
-    const shapes = childrenOf(node).map((child) => {
+    const [left, right] = childrenOf(node);
+    const shapes = [left, right].flatMap((child, index) => {
+      if (child === undefined) return [];
       this.noFunction(child, env);
-      return this.infer(child, env);
+      return [this.#given(index === 1 && left ? givenLeft(node, left) : [], child, env)];
     });
     this.#doubtOperands(node, shapes);
-    if (this.faults.length === before) return scalarShape;
+    this.#joinHyphens(node, before, env);
+    return shapeOfBinary(String(node.value), shapes);
+  }
+
+  /** Makes one fault of those since `before` that stand in a word with a hyphen, which reads as a subtraction. */
+  #joinHyphens(node: AstNode, before: number, env: Env): void {
+    if (this.faults.length === before) return;
     const word = node.value === '-' ? hyphenated(this.#source, (node.position ?? 0) - 1) : undefined;
-    if (word === undefined) return scalarShape;
+    if (word === undefined) return;
     const isPart = ({ at = -1 }: SyntaxFault) => at >= word.at && at < word.at + word.text.length;
     const others = this.faults.slice(before).filter((fault) => !isPart(fault));
-    if (others.length === this.faults.length - before) return scalarShape;
+    if (others.length === this.faults.length - before) return;
     const message = `"${word.text}" reads as a subtraction`;
     const fault = { message, hint: hintForHyphen(word.text, this.#around(env)), at: word.at };
     this.faults.splice(before, this.faults.length, fault, ...others);
-    return scalarShape;
   }
 
   #doubtOperands(node: AstNode, shapes: readonly Shape[]): void {
@@ -172,6 +184,7 @@ class Inference {
     const at = Math.max(0, (node.position ?? 1) - sign.length);
     const compared = textNumber(node, shapes);
     if (compared) this.warnings.push({ ...compared, at });
+    if (shapes.some(({ seen }) => seen)) return;
     const sum = sumDoubt(node, shapes);
     if (sum) this.doubts.push({ ...sum, at });
     if (sum || !['+', '-', '*', '/', '%'].includes(sign)) return;
@@ -185,6 +198,7 @@ class Inference {
   #path(node: AstNode, env: Env): Shape {
     let shape: Shape = env.context;
     let many = false;
+    let optional = false;
     const inner: Env = { ...env, names: new Map(env.names) };
     if (node.steps?.[1]?.type === 'name' && node.steps[0]) this.noFunction(node.steps[0], env, this.doubts);
     for (const step of node.steps ?? []) {
@@ -193,16 +207,17 @@ class Inference {
         for (const term of step.terms ?? []) this.infer(term.expression, at);
       } else {
         const next = this.infer(step, at);
-        many ||= next.kind === 'list';
+        many ||= next.kind === 'list' && !next.seen;
+        optional ||= next.optional === true;
         // With `@$name` the context stays where it was.
         if (step.focus === undefined) shape = next;
         else inner.names.set(step.focus, itemShape(next));
       }
-      if (step.index !== undefined) inner.names.set(step.index, scalarShape);
+      if (step.index !== undefined) inner.names.set(step.index, wholeShape);
     }
     const filtered = (node.steps ?? []).some((step) => step.type !== 'name' || step.stages || step.predicate);
     if (many && !filtered && !node.predicate) this.#lists.add(node);
-    return shape;
+    return optional ? optionalShape(shape) : shape;
   }
 
   #unary(node: AstNode, env: Env): Shape {
@@ -218,17 +233,29 @@ class Inference {
       return closed ? { kind: 'object', fields } : unknownShape;
     }
     if (node.value !== '[') {
-      for (const child of childrenOf(node)) this.infer(child, env);
-      return scalarShape;
+      const [shape = scalarShape] = childrenOf(node).map((child) => this.infer(child, env));
+      return shape.kind === 'scalar' && shape.whole ? wholeShape : numberShape;
     }
     const items = (node.expressions ?? []).map((each) => this.infer(each, env));
     return { kind: 'list', item: items.map(itemShape).reduce(eitherShape, items[0] ?? unknownShape) };
   }
 
   #condition(node: AstNode, env: Env): Shape {
-    if (node.condition) this.infer(node.condition, env);
-    const yes = node.then ? this.infer(node.then, env) : unknownShape;
-    return node.else ? eitherShape(yes, this.infer(node.else, env)) : yes;
+    const { condition, then: yes, else: no } = node;
+    if (condition) this.infer(condition, env);
+    const shape = yes ? this.#given(condition ? presentIf(condition) : [], yes, env) : unknownShape;
+    if (!no) return shape;
+    return eitherShape(shape, this.#given(condition ? presentUnless(condition) : [], no, env));
+  }
+
+  /** Infers a node where these paths are there. */
+  #given(paths: readonly PlainPath[], node: AstNode, env: Env): Shape {
+    const given = givenPaths(env, paths);
+    if (given === env) return this.infer(node, env);
+    const names = new Map(given.names);
+    const shape = this.infer(node, { context: given.context, names });
+    for (const [name, bound] of names) if (!env.names.has(name)) env.names.set(name, bound);
+    return shape;
   }
 
   #block(node: AstNode, env: Env): Shape {
@@ -258,7 +285,7 @@ class Inference {
     const left = Array.isArray(node.lhs) || !node.lhs ? unknownShape : this.infer(node.lhs as AstNode, env);
     if (node.rhs?.type === 'function') return this.#call(node.rhs, env, left);
     if (node.rhs) this.infer(node.rhs, env);
-    return unknownShape;
+    return node.rhs?.type === 'variable' ? resultOf(String(node.rhs.value), [left], []) : unknownShape;
   }
 
   #transform(node: AstNode, env: Env): Shape {
@@ -276,20 +303,9 @@ class Inference {
     const shapes: Shape[] = first === undefined ? [] : [first];
     for (const each of given) {
       if (each.type !== 'lambda') shapes.push(this.infer(each, env));
-      else shapes.push(this.#lambda(each, env, this.#parameters(name, shapes[0])));
+      else shapes.push(this.#lambda(each, env, parametersOf(name, shapes[0])));
     }
-    const [list = unknownShape, made = unknownShape] = shapes;
-    if (sameShape.has(name)) return name === 'append' ? { kind: 'list', item: appended(list, made) } : list;
-    if (name === 'single') return itemShape(list);
-    if (name === 'map') return { kind: 'list', item: given.at(-1)?.type === 'lambda' ? made : unknownShape };
-    return scalarFunctions.has(name) ? scalarShape : unknownShape;
-  }
-
-  #parameters(name: string, list: Shape | undefined): readonly (Shape | undefined)[] {
-    const parameters: (Shape | undefined)[] = [];
-    if (list === undefined || !Object.hasOwn(itemParameter, name)) return parameters;
-    for (const index of itemParameter[name] ?? []) parameters[index] = itemShape(list);
-    return parameters;
+    return resultOf(name, shapes, given);
   }
 
   /** Reports a function that is called without its `$`. */
@@ -351,48 +367,16 @@ class Inference {
   }
 }
 
-/** Returns a path of names as it is written. */
-function pathText({ steps = [] }: AstNode): string {
-  return steps.map((step) => String(step.value)).join('.');
+/** Returns what is there on the right of "and" and "or", where the left is true, or not. */
+function givenLeft({ value }: AstNode, left: AstNode): readonly PlainPath[] {
+  if (value === 'and') return presentIf(left);
+  return value === 'or' ? presentUnless(left) : [];
 }
 
-/** Returns the sum over the items of two paths of one list, or of a path and a number, and otherwise undefined. */
-function sumOf(operands: readonly AstNode[], sign: string): string | undefined {
-  const steps = operands.map((each) =>
-    each.type === 'path' && each.steps?.every(({ type }) => type === 'name')
-      ? pathText(each).split('.')
-      : undefined,
-  );
-  const base = steps
-    .find((each) => each !== undefined)
-    ?.slice(0, -1)
-    .join('.');
-  const parts = operands.map((each, index) => {
-    if (each.type === 'number') return String(each.value);
-    const path = steps[index];
-    return path && path.slice(0, -1).join('.') === base ? path.at(-1) : undefined;
-  });
-  if (base === undefined || base === '' || parts.includes(undefined)) return undefined;
-  return `$sum(${base}.(${parts.join(` ${sign} `)}))`;
-}
-
-/** Returns the word around a hyphen when it reads as one (`first-name`, but not `$a-b`, `a - b` or `a-1`), and otherwise undefined. */
-function hyphenated(
-  source: string,
-  hyphen: number,
-): { readonly text: string; readonly at: number } | undefined {
-  const before = /(?:[\p{L}_][\p{L}\p{N}_]*-)*[\p{L}_][\p{L}\p{N}_]*$/u.exec(source.slice(0, hyphen));
-  const after = /^-[\p{L}_][\p{L}\p{N}_]*(?:-[\p{L}_][\p{L}\p{N}_]*)*/u.exec(source.slice(hyphen));
-  if (!before || !after || /[$`"'\p{N}]/u.test(source[before.index - 1] ?? ' ')) return undefined;
-  return { text: `${before[0]}${after[0]}`, at: before.index };
-}
-
-/** Returns what is known of a value that has one shape or the other. */
-function eitherShape(a: Shape, b: Shape): Shape {
-  if (a === b) return a;
-  return a.kind === 'scalar' && b.kind === 'scalar' ? scalarShape : unknownShape;
-}
-
-function appended(list: Shape, more: Shape): Shape {
-  return eitherShape(itemShape(list), itemShape(more));
+/** Returns the shape of what an operator gives. */
+function shapeOfBinary(operator: string, shapes: readonly Shape[]): Shape {
+  if (['=', '!=', '<', '<=', '>', '>=', 'and', 'or', 'in'].includes(operator)) return flagShape;
+  if (!['+', '-', '*', '/', '%'].includes(operator)) return scalarShape;
+  const isWhole = shapes.every((shape) => shape.kind === 'scalar' && shape.whole === true);
+  return isWhole && operator !== '/' ? wholeShape : numberShape;
 }

@@ -172,6 +172,9 @@
     pageOf(id) {
       return ask('pageOf', [id]);
     },
+    'an item is left out'() {
+      return ask('an item is left out', []);
+    },
     random() {
       return ask('random', []);
     },

@@ -4,6 +4,8 @@ import type { Realm, TemplateFunction } from './realm.ts';
 /** What is the same for all expressions of one document. */
 export interface DocumentEnvironment {
   readonly data: unknown;
+  /** How many items the sums of the expression that is evaluated left out. */
+  readonly leftOut: { count: number };
   /** Functions by name, without `$`: formats, the frozen clock, the seeded random numbers, guarded ones. */
   readonly functions: ReadonlyMap<string, TemplateFunction>;
   /** Returns the realm in which JSONata itself evaluates for this document. It is made when it is first needed. */

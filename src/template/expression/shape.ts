@@ -1,17 +1,43 @@
 // What is known of a value before there is one. It is enough to find names that are not declared.
 
+/** What is known of a value of any kind. */
+interface Known {
+  /** Whether data may leave it out, and nothing stands for it then. */
+  readonly optional?: true;
+  /** Whether it is only seen in a default, a list in an expression or the sample. Data may have other values: nothing of it is a fault. */
+  readonly seen?: true;
+}
+
 /** The shape of a value. `unknown` may be anything, so nothing below it is a fault. */
-export type Shape =
-  | { readonly kind: 'unknown' }
-  /** `text` says that it is a string, or what JSON has as a string: a date, if `date` says so. `number` says that it is a declared number. */
-  | { readonly kind: 'scalar'; readonly text?: true; readonly date?: true; readonly number?: true }
-  | {
-      readonly kind: 'object';
-      readonly fields: ReadonlyMap<string, Shape>;
-      /** The key of the template that its fields are declared under. Default: `variables`. */
-      readonly declaredAt?: string;
-    }
-  | { readonly kind: 'list'; readonly item: Shape };
+export type Shape = Known &
+  (
+    | { readonly kind: 'unknown' }
+    | ScalarShape
+    | {
+        readonly kind: 'object';
+        readonly fields: ReadonlyMap<string, Shape>;
+        /** The key of the template that its fields are declared under. Default: `variables`. */
+        readonly declaredAt?: string;
+      }
+    | { readonly kind: 'list'; readonly item: Shape }
+  );
+
+/** A string, number, boolean or date. Without a mark, it may be any of them. */
+interface ScalarShape {
+  readonly kind: 'scalar';
+  /** It is a string, or what JSON has as a string: a date, if `date` says so, or a picture. */
+  readonly text?: true;
+  readonly date?: true;
+  readonly image?: true;
+  /** It is a declared number, or one that is computed from such; `whole` says that it has no fraction. */
+  readonly number?: true;
+  readonly whole?: true;
+  /** It is true or false. */
+  readonly flag?: true;
+}
+
+/** An object, as a shape. */
+export type ObjectShape = Extract<Shape, { readonly kind: 'object' }>;
 
 /** Anything. */
 export const unknownShape: Shape = { kind: 'unknown' };
@@ -19,14 +45,50 @@ export const unknownShape: Shape = { kind: 'unknown' };
 /** A string, number, boolean or date. */
 export const scalarShape: Shape = { kind: 'scalar' };
 
-/** A number that is declared. */
+/** A number. */
 export const numberShape: Shape = { kind: 'scalar', number: true };
+
+/** A number without a fraction. */
+export const wholeShape: Shape = { kind: 'scalar', number: true, whole: true };
+
+/** True or false. */
+export const flagShape: Shape = { kind: 'scalar', flag: true };
 
 /** A string. */
 export const textShape: Shape = { kind: 'scalar', text: true };
 
+/** A picture. In `data` it is a string. */
+export const imageShape: Shape = { kind: 'scalar', text: true, image: true };
+
 /** A date that is declared. In `data` it is a string. */
 export const dateShape: Shape = { kind: 'scalar', text: true, date: true };
+
+/** Returns the same shape for a value that data may leave out. */
+export function optionalShape(shape: Shape): Shape {
+  return shape.optional ? shape : { ...shape, optional: true };
+}
+
+/** Returns the same shape for a value that is there. */
+export function presentShape(shape: Shape): Shape {
+  if (!shape.optional) return shape;
+  const { optional: _, ...present } = shape;
+  return present;
+}
+
+/** Returns what is known of a value that has one shape or the other. */
+export function eitherShape(a: Shape, b: Shape): Shape {
+  if (a === b) return a;
+  const either = eitherPresent(presentShape(a), presentShape(b));
+  return a.optional || b.optional ? optionalShape(either) : either;
+}
+
+function eitherPresent(a: Shape, b: Shape): Shape {
+  if (a === b) return a;
+  if (a.kind !== 'scalar' || b.kind !== 'scalar') return unknownShape;
+  if (a.flag && b.flag) return flagShape;
+  if (!a.number || !b.number) return scalarShape;
+  return a.whole && b.whole ? wholeShape : numberShape;
+}
 
 /** Returns the shape of one item of a value. Anything that is not a list is a list of one. */
 export function itemShape(shape: Shape): Shape {

@@ -2,18 +2,22 @@
 import { type Issue, invariant } from '../../errors.ts';
 import {
   dateShape,
+  flagShape,
+  imageShape,
   numberShape,
+  optionalShape,
+  presentShape,
   type Shape,
-  scalarShape,
   textShape,
   unknownShape,
+  wholeShape,
 } from '../expression/shape.ts';
 import * as f from '../fields/fields.ts';
 import { type NodeFault, readNode } from '../fields/read-node.ts';
 import { nearestName } from '../names/nearest.ts';
 import { checkData } from './check-data.ts';
 import { deepFrozen } from './frozen.ts';
-import { type Variable, type Variables, variableTypes } from './variable.ts';
+import { type Variable, type Variables, type VariableType, variableTypes } from './variable.ts';
 
 const itemEntries = {
   type: f.described(
@@ -68,7 +72,7 @@ function isScalar(value: unknown): boolean {
 }
 
 /** What is declared wrongly may be anything: its own fault is told, and none where it is used. */
-const unreadable: Variable = { type: 'object', required: false };
+const unreadable: Variable = { type: 'object', required: true };
 
 /** Reads the `variables` section. Faults go to `report` with the keys that lead to them. */
 export function parseVariables(section: unknown, report: (fault: NodeFault) => void): Variables {
@@ -237,11 +241,27 @@ export function shapeOfVariables(variables: Variables): Shape {
 }
 
 function shapeOfVariable(variable: Variable): Shape {
-  if (variable.type === 'object') return variable.fields ? shapeOfVariables(variable.fields) : unknownShape;
-  if (variable.type === 'date') return dateShape;
-  if (['string', 'image'].includes(variable.type)) return textShape;
-  if (variable.type === 'number' || variable.type === 'integer') return numberShape;
-  if (variable.type !== 'list') return scalarShape;
-  if (variable.fields) return { kind: 'list', item: shapeOfVariables(variable.fields) };
-  return { kind: 'list', item: variable.items ? shapeOfVariable(variable.items) : unknownShape };
+  const shape = shapeOfType(variable);
+  return variable.required || variable.default !== undefined ? shape : optionalShape(shape);
 }
+
+function shapeOfType({ type, fields, items }: Variable): Shape {
+  switch (type) {
+    case 'object':
+      return fields ? shapeOfVariables(fields) : unknownShape;
+    case 'list':
+      if (fields) return { kind: 'list', item: shapeOfVariables(fields) };
+      return { kind: 'list', item: items ? presentShape(shapeOfVariable(items)) : unknownShape };
+    default:
+      return scalarShapes[type];
+  }
+}
+
+const scalarShapes: Readonly<Record<Exclude<VariableType, 'object' | 'list'>, Shape>> = {
+  string: textShape,
+  image: imageShape,
+  date: dateShape,
+  number: numberShape,
+  integer: wholeShape,
+  boolean: flagShape,
+};

@@ -22,7 +22,12 @@ function runFast(source: string, data: unknown, names: Record<string, unknown>):
   if (isFault(parsed)) return 'none';
   const fast = compileFast(parsed.ast, none);
   if (!fast) return 'none';
-  const scope = Scope.root({ data, functions: new Map(), realm: () => new Realm() }).withNames(names);
+  const scope = Scope.root({
+    data,
+    leftOut: { count: 0 },
+    functions: new Map(),
+    realm: () => new Realm(),
+  }).withNames(names);
   try {
     return { value: fast(scope) };
   } catch (error) {

@@ -1,0 +1,20 @@
+// How parts of an expression are written, for messages and hints.
+import { plainPath } from '../expression/presence.ts';
+import type { AstNode } from '../expression/syntax.ts';
+
+/** Returns a path of plain names as it is written, or undefined for anything else. */
+export function pathWritten(node: AstNode): string | undefined {
+  const path = plainPath(node);
+  if (path === undefined) return undefined;
+  const keys = path.keys.map((key) => (/^[\p{L}_][\p{L}\p{N}_]*$/u.test(key) ? key : `\`${key}\``));
+  const name = path.name === undefined ? [] : [`$${path.name}`];
+  const own = node.type === 'variable' || (node.steps?.[0]?.type === 'variable' && path.name === undefined);
+  return [...(own && path.name === undefined ? ['$'] : name), ...keys].join('.') || '$';
+}
+
+/** Returns the first place that a node has in its source, counted as JSONata counts it. */
+export function positionOf(node: AstNode): number | undefined {
+  if (node.position !== undefined) return node.position;
+  const [first] = [...(node.steps ?? []), ...(node.expressions ?? [])];
+  return first && positionOf(first);
+}
