@@ -43,6 +43,9 @@ export interface BinderPlace {
   readonly trialBlock: string | undefined;
 }
 
+/** What a binder learns of its block while that is bound: its id, its role, and how a part of it becomes its link. */
+export type KnownOfBlock = Partial<Pick<BinderPlace, 'id' | 'role' | 'asLink'>>;
+
 /** Returns what each node of a place says. Inside of another language, that of the document is said, too. */
 export function placeFacts({ path, style, isAbroad }: BinderPlace): NodeFacts {
   return { path, lang: isAbroad ? style.lang : undefined };
@@ -135,10 +138,6 @@ export interface ContentBinder extends Binder, Omit<StyleEvaluation, 'text'> {
   withLayer(layer: StyleLayer): ContentBinder;
   /** Returns a binder at a block of the content here. What is not inherited starts anew. */
   atBlock(path: string, trialBlock?: string): ContentBinder;
-  /** Returns a binder at the same place that knows the id of its block. */
-  withId(id: string): ContentBinder;
-  /** Returns a binder at the same place that knows the role of its block. */
-  withRole(role: RoleName): ContentBinder;
-  /** Returns a binder at the same place that makes a part of its block the link. */
-  withLink(asLink: BinderPlace['asLink']): ContentBinder;
+  /** Returns a binder at the same place that knows more of its block. */
+  ofBlock(known: KnownOfBlock): ContentBinder;
 }

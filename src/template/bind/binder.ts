@@ -19,7 +19,7 @@ import type { NodeStyle, StyleLayer } from '../compile/styles.ts';
 import type { CompiledExpression } from '../expression/expression.ts';
 import { plainList, toBoolean } from '../expression/semantics.ts';
 import type { CompiledText } from '../expression/text.ts';
-import { type RoleName, roles } from '../fields/roles.ts';
+import { roles } from '../fields/roles.ts';
 import type {
   AssetUse,
   Binder,
@@ -36,7 +36,13 @@ import type {
 import { didYouMean } from '../names/nearest.ts';
 import type { HeardText, OutlineEntry } from '../told-text.ts';
 import { findAsset } from './asset.ts';
-import { type BinderPlace, type ContentBinder, placeFacts, SlotHeadings } from './binder-place.ts';
+import {
+  type BinderPlace,
+  type ContentBinder,
+  type KnownOfBlock,
+  placeFacts,
+  SlotHeadings,
+} from './binder-place.ts';
 import { bindBlocks } from './block.ts';
 import { type BoundAgain, bindContinued } from './continued.ts';
 import type { DocumentState } from './document-state.ts';
@@ -230,23 +236,13 @@ export class PlacedBinder implements ContentBinder {
     return this.#with({ path, extras: noExtras, ...nothing, trialBlock });
   }
 
-  /** Returns a binder at the same place that knows the role of its block. */
-  withRole(role: RoleName): PlacedBinder {
-    return this.#with({ role });
-  }
-
-  /** Returns a binder at the same place that makes a part of its block the link. */
-  withLink(asLink: BinderPlace['asLink']): PlacedBinder {
-    return this.#with({ asLink });
+  /** Returns a binder at the same place that knows more of its block. */
+  ofBlock(known: KnownOfBlock): PlacedBinder {
+    return this.#with(known);
   }
 
   ownLink(part: readonly Flowable[]): readonly Flowable[] {
     return this.place.asLink?.(part) ?? part;
-  }
-
-  /** Returns a binder at the same place that knows the id of its block. */
-  withId(id: string): PlacedBinder {
-    return this.#with({ id });
   }
 
   #with(change: Partial<BinderPlace>): PlacedBinder {

@@ -67,12 +67,12 @@ function bindStyled(block: CompiledBlock, binder: ContentBinder): readonly Flowa
   const layer = block.style.resolve(binder);
   const styled = binder.withLayer(layer);
   const id = block.id ? binder.text(block.id) : '';
-  const named = id === '' ? styled : styled.withId(id.replace(/^#/, ''));
+  const named = id === '' ? styled : styled.ofBlock({ id: id.replace(/^#/, '') });
   const { role, blockKind } = block;
   const asked =
     role !== undefined && blockKind.hasNode === true
       ? // With a text in its place it is read as one, and its parts have no elements of their own.
-        named.withRole(block.alt === undefined ? role : 'none')
+        named.ofBlock({ role: block.alt === undefined ? role : 'none' })
       : named;
   return bindKind(block, { binder: asked, layer });
 }
@@ -89,7 +89,10 @@ function bindKind(block: CompiledBlock, { binder, layer }: Styled): readonly Flo
   const asLink = link && ((part: readonly Flowable[]) => linked(part, link, binder));
   // The caption of a picture stands beside its link.
   const linksPart = asLink !== undefined && isOnePicture(blockKind);
-  const bound = blockKind.bind(block.plan as never, linksPart ? binder.withLink(asLink) : (binder as Binder));
+  const bound = blockKind.bind(
+    block.plan as never,
+    linksPart ? binder.ofBlock({ asLink }) : (binder as Binder),
+  );
   const flowables = linksPart ? bound : (asLink?.(bound) ?? bound);
   const { id } = binder.place;
   if (flowables.length === 0 && id === undefined) return nothing;
