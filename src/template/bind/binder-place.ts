@@ -44,7 +44,7 @@ export interface BinderPlace {
 }
 
 /** What a binder learns of its block while that is bound: its id, its role, and how a part of it becomes its link. */
-export type KnownOfBlock = Partial<Pick<BinderPlace, 'id' | 'role' | 'asLink'>>;
+type KnownOfBlock = Partial<Pick<BinderPlace, 'id' | 'role' | 'asLink'>>;
 
 /** Returns what each node of a place says. Inside of another language, that of the document is said, too. */
 export function placeFacts({ path, style, isAbroad }: BinderPlace): NodeFacts {

@@ -36,13 +36,7 @@ import type {
 import { didYouMean } from '../names/nearest.ts';
 import type { HeardText, OutlineEntry } from '../told-text.ts';
 import { findAsset } from './asset.ts';
-import {
-  type BinderPlace,
-  type ContentBinder,
-  type KnownOfBlock,
-  placeFacts,
-  SlotHeadings,
-} from './binder-place.ts';
+import { type BinderPlace, type ContentBinder, placeFacts, SlotHeadings } from './binder-place.ts';
 import { bindBlocks } from './block.ts';
 import { type BoundAgain, bindContinued } from './continued.ts';
 import type { DocumentState } from './document-state.ts';
@@ -230,14 +224,12 @@ export class PlacedBinder implements ContentBinder {
     return path === this.place.path ? this : this.#with({ path });
   }
 
-  /** Returns a binder at a block of the content here. What is not inherited starts anew. */
   atBlock(path: string, trialBlock = this.place.trialBlock): PlacedBinder {
     const nothing = { backgroundColor: undefined, id: undefined, role: undefined, asLink: undefined };
     return this.#with({ path, extras: noExtras, ...nothing, trialBlock });
   }
 
-  /** Returns a binder at the same place that knows more of its block. */
-  ofBlock(known: KnownOfBlock): PlacedBinder {
+  ofBlock(known: Parameters<ContentBinder['ofBlock']>[0]): PlacedBinder {
     return this.#with(known);
   }
 

@@ -158,12 +158,8 @@ function compileKind(
     { kind, late: [each, condition, id, style].some((part) => part?.pageDependent === true) },
     inner,
   );
-  if (
-    inner.accessible &&
-    reading.complete &&
-    (node.role === undefined || (isOnePicture(kind) && node.role !== 'none'))
-  )
-    kind.checkMeaning?.(reading.values as never, inner);
+  const isJudged = node.role === undefined || (isOnePicture(kind) && node.role !== 'none');
+  if (inner.accessible && reading.complete && isJudged) kind.checkMeaning?.(reading.values as never, inner);
   if (each && reading.complete) warnOfEach(kind.eachMeant?.(reading.values as never), inner);
   const plan = compileOwn(node, {
     kind,
