@@ -35,6 +35,16 @@ export interface Region {
   readonly beside?: Beside | undefined;
   /** The grid on which baselines stand, if there is one. */
   readonly grid?: BaselineGrid | undefined;
+  /** What its page draws itself, where asked space stands at the top of a page. */
+  readonly above?: PageAbove | undefined;
+}
+
+/** What a page draws besides its body, such as a letterhead. */
+export interface PageAbove {
+  /** The top of the region, from the top of the page, points. */
+  readonly top: Pt;
+  /** Returns the lower edges of what is drawn, from the top of the page, points. */
+  readonly bottoms: () => readonly Pt[];
 }
 
 /**

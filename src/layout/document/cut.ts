@@ -3,9 +3,17 @@ import { AppError, invariant, issuesError } from '../../errors.ts';
 import type { Pt } from '../../units.ts';
 import { because, fitOf } from '../explain/fit.ts';
 import { sectionStart, type Why } from '../explain/why.ts';
+import { addBottoms, keepsSpace } from '../flow/room.ts';
 import { isDrawn } from '../flow/visible.ts';
 import { layoutSpaced } from '../flow/whole.ts';
-import { epsilon, type Fit, type Flowable, type LayoutContext, type Region } from '../flowable.ts';
+import {
+  epsilon,
+  type Fit,
+  type Flowable,
+  type LayoutContext,
+  type PageAbove,
+  type Region,
+} from '../flowable.ts';
 import type { Frame, Item, TagItem } from '../frame.ts';
 import type { BodyRoom, FootNotes } from '../notes/foot.ts';
 import type { PageForms, SectionSpec } from './section.ts';
@@ -82,7 +90,10 @@ function* cutSection(section: SectionSpec, sheaf: Sheaf, context: LayoutContext)
   context.notes?.startSection();
   while (body !== undefined || notes?.areLeft) {
     const rooms = sectionPage === 1 ? first : later;
-    const room: PageRoom = { section, rooms, next: later, afterBreak };
+    const above = afterBreak
+      ? undefined
+      : drawnAbove(section, { isFirst: sectionPage === 1, rooms }, context);
+    const room: PageRoom = { section, rooms, next: later, afterBreak, above };
     const hadNotes = notes?.areLeft === true;
     const fit: Fit =
       notes === undefined && body !== undefined
@@ -90,7 +101,7 @@ function* cutSection(section: SectionSpec, sheaf: Sheaf, context: LayoutContext)
         : fitNoted(body, { ...room, notes, index: sheaf.count }, context);
     const leftEmpty = fit.frame === undefined && !fit.forced;
     invariant(
-      fit.rest !== body || hadNotes || (leftEmpty && sectionPage === 1),
+      fit.rest !== body || hadNotes || (leftEmpty && (sectionPage === 1 || above !== undefined)),
       `a page takes something (${section.path})`,
     );
     afterBreak = fit.forced !== true;
@@ -98,7 +109,8 @@ function* cutSection(section: SectionSpec, sheaf: Sheaf, context: LayoutContext)
     const since = why;
     why = fit.why;
     const frame = withTags(fit.frame ?? emptyBody(section), sheaf.tags);
-    if (!isDrawn(frame) && !leftEmpty && (body !== undefined || sectionPage > 1 || section.implicit)) {
+    const isKept = leftEmpty || (fit.forced !== true && keepsSpace(frame, above));
+    if (!isDrawn(frame) && !isKept && (body !== undefined || sectionPage > 1 || section.implicit)) {
       // No page is made without content. What can be linked to moves on to the page that comes instead.
       sheaf.tags = tagsOf(frame.items);
       why ??= since;
@@ -122,6 +134,33 @@ interface PageRoom {
   /** The heights on the pages that follow. */
   readonly next: Rooms;
   readonly afterBreak: boolean;
+  readonly above: PageAbove | undefined;
+}
+
+/** Returns what the background and the header of a page draw. They are laid out when somebody asks. */
+function drawnAbove(
+  section: SectionSpec,
+  { isFirst, rooms }: { readonly isFirst: boolean; readonly rooms: Rooms },
+  context: LayoutContext,
+): PageAbove {
+  const { background, header, setup } = section;
+  let known: Pt[] | undefined;
+  const find = (): Pt[] => {
+    const bottoms: Pt[] = [];
+    for (const form of possibleForms(background, isFirst))
+      addBottoms(layoutSpaced(form, setup.width, context), 0, bottoms);
+    // The body stands below the header. What the header places by the corner of the page may reach further down.
+    for (const form of possibleForms(header, isFirst))
+      addBottoms(layoutSpaced(form, bodyWidth(section), context), undefined, bottoms);
+    return bottoms;
+  };
+  return {
+    top: setup.margin.top + rooms.header,
+    bottoms: () => {
+      known ??= find();
+      return known;
+    },
+  };
 }
 
 /** Fits the body of a page that has notes at its foot. */
@@ -150,6 +189,7 @@ function fitPage(body: Flowable, room: PageRoom, context: LayoutContext, own?: B
     afterBreak: room.afterBreak,
     fill,
     grid: baselineGrid === undefined ? undefined : { step: baselineGrid, y: 0 },
+    above: room.above,
   };
   if (full <= height + epsilon) return fitOf(body, region, context);
   const roomier = fitOf(body, { ...region, full }, context);
@@ -175,9 +215,14 @@ function roomsOf(section: SectionSpec, first: boolean, context: LayoutContext): 
  * the number of pages.
  */
 function roomOf(forms: PageForms, first: boolean, width: Pt, context: LayoutContext): Pt {
+  return Math.max(0, ...possibleForms(forms, first).map((form) => layoutSpaced(form, width, context).height));
+}
+
+/** Returns the forms that a page may have, as far as that is known before the pages are counted. */
+function possibleForms(forms: PageForms, first: boolean): readonly Flowable[] {
   const { first: own, odd, even, last, default: rest } = forms;
   const possible = first && own !== undefined ? [own] : [odd, even, last, rest];
-  return Math.max(0, ...possible.map((form) => (form ? layoutSpaced(form, width, context).height : 0)));
+  return possible.filter((form) => form !== undefined);
 }
 
 /** Returns the width of the body and of header and footer. */

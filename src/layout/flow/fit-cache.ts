@@ -39,6 +39,8 @@ function isSame(a: Region, b: Region): boolean {
     Boolean(a.parted) === Boolean(b.parted) &&
     Boolean(a.fill) === Boolean(b.fill) &&
     Boolean(a.last) === Boolean(b.last) &&
+    a.above?.top === b.above?.top &&
+    a.above?.bottoms === b.above?.bottoms &&
     isSameBeside(a.beside, b.beside) &&
     isSameGrid(a.grid, b.grid)
   );

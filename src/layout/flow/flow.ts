@@ -1,11 +1,10 @@
 // A flow: blocks one below the other, cut into regions where their keep rules allow it.
-import { invariant, issuesError } from '../../errors.ts';
+import { invariant } from '../../errors.ts';
 import type { Pt } from '../../units.ts';
-import { gridFrom } from '../baseline-grid.ts';
 import { type Beside, besideFrom } from '../beside.ts';
-import { because, fitOf, wantedHeight } from '../explain/fit.ts';
+import { because } from '../explain/fit.ts';
 import { withOriginOf } from '../explain/origin.ts';
-import { askedBreak, goesOn, keptTogether, keptWithNext, noRoom, type Why } from '../explain/why.ts';
+import { askedBreak, goesOn, keptWithNext, noRoom, type Why } from '../explain/why.ts';
 import {
   epsilon,
   type Fit,
@@ -22,9 +21,10 @@ import {
 import type { Owner } from '../structure.ts';
 import { FitCache } from './fit-cache.ts';
 import { clearTop, placeFloat } from './floats.ts';
-import { fitsWhole } from './kept.ts';
 import { closeFrame, lastInFlow, type PlacedBlock } from './placed.ts';
 import { retreat } from './retreat.ts';
+import { fitKept, lowestDrawn, regionAt, tooTall, whyUnfit } from './room.ts';
+import { isBlank } from './visible.ts';
 
 /** Blocks that are to be laid out one below the other. */
 export interface FlowSpec {
@@ -231,7 +231,10 @@ class Flow implements Container {
     const fit = fitKept(source, child.keep, inside, context);
     if (fit.frame !== undefined)
       placed.push({ index, child, source, region: inside, y, frame: fit.frame, cut: fit.rest !== undefined });
-    if (fit.frame !== undefined || fit.forced || !top || run.beside.length > 0 || !isFresh(region)) {
+    const settled = fit.frame !== undefined || fit.forced || run.beside.length > 0 || !isFresh(region);
+    const floor = settled || !placed.every((one) => isBlank(one.frame)) ? 0 : lowestDrawn(region, placed, y);
+    if (floor > epsilon) return this.placeBelow(run, { index, child, head }, floor);
+    if (settled || !top) {
       return fit.frame === undefined && fit.why === undefined && context.explains
         ? { ...fit, why: whyUnfit(source, inside, context) }
         : fit;
@@ -247,6 +250,22 @@ class Flow implements Container {
       if (frame !== undefined || forced) return again;
     }
     throw tooTall(source, region.full);
+  }
+
+  /**
+   * Places a child that has no room below the space that was asked for, right below what the page itself draws there. One
+   * that still has no room moves on: the next page has none of that space.
+   */
+  private placeBelow({ region, context, placed }: Run, { index, child, head }: Next, y: Pt): Fit {
+    const source = head ?? child;
+    const room = regionAt(region, y);
+    const fit = fitKept(source, child.keep, room, context);
+    const { frame, rest } = fit;
+    if (frame !== undefined)
+      placed.push({ index, child, source, region: room, y, frame, cut: rest !== undefined });
+    return frame === undefined && !fit.forced && context.explains === true && fit.why === undefined
+      ? { ...fit, why: whyUnfit(source, room, context) }
+      : fit;
   }
 
   /**
@@ -323,24 +342,6 @@ export function unbounded(width: Pt): Region {
 
 const boundless: Pt = 1e9;
 
-/**
- * Fits `source`. When it is to be kept together, it is not split where a whole region could hold it. `keep` is that of
- * the flowable it came from.
- */
-function fitKept(source: Flowable, keep: Keep, region: Region, context: LayoutContext): Fit {
-  const fit = fitOf(source, region, context);
-  if (!keep.together || fit.rest === undefined || fit.frame === undefined || fit.forced) return fit;
-  if (isFresh(region)) return fit;
-  if (!fitsWhole(source, region, context)) return fit;
-  if (context.explains !== true) return { frame: undefined, rest: source };
-  const needed = wantedHeight(source, region.width, context);
-  return { frame: undefined, rest: source, why: keptTogether(source.path, { needed, had: region.height }) };
-}
-
-function whyUnfit(source: Flowable, { width, height }: Region, context: LayoutContext): Why {
-  return noRoom(source.path, { needed: wantedHeight(source, width, context), had: height });
-}
-
 const noAnchors: readonly (Flowable | undefined)[] = [];
 
 /** Returns for each float what of the flow follows it. */
@@ -368,27 +369,4 @@ function regionBeside(
 
 function headOf(placed: PlacedBlock): Flowable | undefined {
   return placed.source === placed.child ? undefined : placed.source;
-}
-
-function regionAt(region: Region, y: Pt): Region {
-  const height = Math.max(0, region.height - y);
-  return {
-    width: region.width,
-    height,
-    full: Math.max(region.full, height),
-    afterBreak: region.afterBreak === true && y <= epsilon,
-    grid: region.grid && gridFrom(region.grid, y),
-  };
-}
-
-function tooTall(source: Flowable, full: Pt): Error {
-  const room = Math.max(0, Math.round(full * 10) / 10);
-  return issuesError('render_failed', [
-    {
-      source: 'template',
-      path: source.path,
-      message: `expected a block that fits a page or can be split, got one taller than the ${room}pt that a page has for it`,
-      hint: 'make it smaller, or the page larger',
-    },
-  ]);
 }
