@@ -11,6 +11,7 @@ export const tableKind: BlockKind<TableProps, TablePlan> = {
   description: 'A table that breaks over pages: repeated heads, groups, sums carried over, spans.',
   captionSort: 'table',
   dealsWidth: true,
+  hasRows: true,
   entries: tableEntries,
   drawsBackground: true,
   hasNode: true,

@@ -64,6 +64,7 @@ export const textKind: BlockKind<Props, Plan> = {
   description: 'A paragraph.',
   entries,
   hasNode: true,
+  isText: true,
   checkMeaning({ heading, outline }, compiler) {
     const level = heading ?? outline;
     if (level !== undefined) compiler.heading(level);

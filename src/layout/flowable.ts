@@ -73,6 +73,10 @@ export interface Keep {
   readonly together?: boolean;
   /** Whether it should not be parted from the start of what follows, also through nested containers. */
   readonly withNext?: boolean;
+  /** Whether it is a text that is kept with next, such as a heading. It is not split then where a whole region could hold it. */
+  readonly asOne?: boolean;
+  /** Whether its last row alone moves on with what follows, where it fills a page. All else stays whole there. */
+  readonly byRows?: boolean;
   /** Whether only its end wants that (a container whose last child is kept with next). `Region.parted` then lets it break earlier. */
   readonly endWithNext?: boolean;
   /** Whether a page break stands before it, or after it. Several in a row, or one at the end, make no page of their own. */

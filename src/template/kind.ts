@@ -360,6 +360,10 @@ export interface BlockKind<Props, Plan> {
   readonly hasNode?: boolean;
   /** Whether it deals out its width to parts by their content, so that a part may have less room beside a larger one. */
   readonly dealsWidth?: boolean;
+  /** Whether it is one text. With `keepWithNext` it stays whole, as a heading should. */
+  readonly isText?: boolean;
+  /** Whether it has rows. With `keepWithNext`, the last one moves on with what follows, where all of them fill a page. */
+  readonly hasRows?: boolean;
   /** Whether it draws something that is no text, in a size of its own. A page that has nothing else is not empty. */
   readonly draws?: boolean;
   /** What it shows of a file. A version whose file can't be shown so is refused. */

@@ -93,16 +93,23 @@ function lonelyHeadings({ pages, boxes }: Explanation): readonly Finding[] {
     const bottom = Math.max(0, ...own.map(({ y, height }) => y + height));
     return own
       .filter((box) => box.heading !== undefined && draws(box) && box.y + box.height >= bottom - 1)
-      .map(({ path, file, line, column }) => ({
+      .map(({ path, file, line, column, y }) => ({
         kind: 'lonely_heading',
         path,
         ...(file !== undefined && { file }),
         ...(line !== undefined && { line }),
         ...(column !== undefined && { column }),
         message: `a heading stands alone at the end of page ${page}`,
-        hint: 'give it "keepWithNext": true',
+        hint: isFirst(own, y)
+          ? 'no page has room for it and for the start of what follows: make one of them smaller, or the page larger'
+          : 'give it "keepWithNext": true',
       }));
   });
+}
+
+/** Returns whether nothing is drawn above. What begins a page can't be kept with more than that page holds. */
+function isFirst(boxes: readonly ExplainedBox[], y: number): boolean {
+  return !boxes.some((box) => draws(box) && box.y < y - 1);
 }
 
 /** A finding, and the data that shows it. */

@@ -31,7 +31,7 @@ function withoutEnd({ source, region }: PlacedBlock, context: LayoutContext): Fi
 
 /**
  * Finds the break before what follows `placed`. A chain of children kept with next is moved whole. A container that
- * only ends in one breaks before its own last piece, and so does a table that began on an earlier page or fills this
+ * only ends in one breaks before its own last piece, and so do a table that fills this page and what began on an earlier
  * one. In a `fresh` region the chain yields when it stands at the top, since the next page would be no better. Empty
  * space above it moves along, or yields on the next page.
  */
@@ -43,7 +43,7 @@ export function retreat(placed: readonly PlacedBlock[], fresh: boolean, context:
     if (one === undefined) break;
     const { keep } = one.child;
     if (keep.withNext || (keep.endWithNext && isWhole(one))) {
-      const settled = one.source !== one.child || (fresh && isTop(placed, at));
+      const settled = one.source !== one.child || (keep.byRows === true && fresh && isTop(placed, at));
       const cut = settled && !keep.together ? withoutEnd(one, context) : undefined;
       if (cut) return { stay: at, cut };
       stay = at;

@@ -37,7 +37,8 @@ export function regionAt(region: Region, y: Pt): Region {
  */
 export function fitKept(source: Flowable, keep: Keep, region: Region, context: LayoutContext): Fit {
   const fit = fitOf(source, region, context);
-  if (!keep.together || fit.rest === undefined || fit.frame === undefined || fit.forced) return fit;
+  if (!(keep.together || keep.asOne) || fit.rest === undefined || fit.frame === undefined || fit.forced)
+    return fit;
   if (isFresh(region)) return fit;
   if (!fitsWhole(source, region, context)) return fit;
   if (context.explains !== true) return { frame: undefined, rest: source };

@@ -188,6 +188,8 @@ function keepOf(block: CompiledBlock, layer: StyleLayer): Keep {
   return {
     ...(together === undefined ? {} : { together }),
     ...(withNext === undefined ? {} : { withNext }),
+    ...(block.blockKind.hasRows && { byRows: true }),
+    ...(withNext && block.blockKind.isText && { asOne: true }),
     ...(block.pageBreak === 'before' ? { before: true } : {}),
     ...(block.pageBreak === 'after' ? { after: true } : {}),
   };
