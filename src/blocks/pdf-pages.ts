@@ -135,5 +135,6 @@ function pageSection(
   const part = { path: binder.path, kind: pdfPagesKind.name };
   if (binder.explains) setOrigin(body, binder.explained(part, () => ({})).origin);
   const setup = () => ({ width, height, margin: noSides });
-  return { path: binder.path, setup, header: {}, footer: {}, background: {}, body, closed: true };
+  const nothing = { header: {}, footer: {}, background: {}, foreground: {} };
+  return { path: binder.path, setup, ...nothing, body, closed: true };
 }

@@ -1,7 +1,7 @@
 // The block `section`: content on pages of its own, with its own paper, header and footer.
 import { sectionFlowable } from '../layout/document/section.ts';
 import { flow } from '../layout/flow/flow.ts';
-import { bindForms, compileForms, type FormsPlan } from '../template/compile/forms.ts';
+import { bindForms, compileForms, type FormsPlan, type PartName } from '../template/compile/forms.ts';
 import * as f from '../template/fields/fields.ts';
 import { headingForms, headingNumbering } from '../template/fields/numbering-entries.ts';
 import {
@@ -13,7 +13,8 @@ import {
 } from '../template/fields/page-setup.ts';
 import type { BlockKind, ContentPlan } from '../template/kind.ts';
 
-const forms = 'Content, or an object of first, odd, even, last and default. Default: the document’s.';
+const forms =
+  'Content, or an object of documentFirst, first, odd, even, last and default. Default: the document’s.';
 
 const entries = {
   content: f.described(f.content, 'What the section holds.'),
@@ -23,6 +24,7 @@ const entries = {
   header: f.optional(f.described(f.content, forms)),
   footer: f.optional(f.described(f.content, forms)),
   background: f.optional(f.described(f.content, forms)),
+  foreground: f.optional(f.described(f.content, forms)),
   restartNumbers: f.optional(f.described(f.flag, 'The page number starts at 1 again.')),
   numbering: f.optional(
     f.described(
@@ -40,6 +42,7 @@ interface Plan {
   readonly header: FormsPlan | undefined;
   readonly footer: FormsPlan | undefined;
   readonly background: FormsPlan | undefined;
+  readonly foreground: FormsPlan | undefined;
   readonly restartNumbers: boolean;
   readonly numbering: Props['numbering'];
 }
@@ -53,7 +56,7 @@ export const sectionKind: BlockKind<Props, Plan> = {
   cutsPages: true,
   topLevelOnly: true,
   compile(props, compiler) {
-    const compileOf = (key: 'header' | 'footer' | 'background') =>
+    const compileOf = (key: PartName) =>
       props[key] === undefined ? undefined : compileForms(props[key], compiler.at(key), `a ${key}`);
     if (props.page) checkBesideLabels(props.page, compiler.at('page'));
     const fault = props.page && roomFault(pageSetup(props.page, compiler.setup));
@@ -67,6 +70,7 @@ export const sectionKind: BlockKind<Props, Plan> = {
       header: compileOf('header'),
       footer: compileOf('footer'),
       background: compileOf('background'),
+      foreground: compileOf('foreground'),
       restartNumbers: props.restartNumbers ?? false,
       numbering: props.numbering,
     };
@@ -76,10 +80,11 @@ export const sectionKind: BlockKind<Props, Plan> = {
     const header = plan.header && bindForms(plan.header, binder);
     const footer = plan.footer && bindForms(plan.footer, binder);
     const background = plan.background && bindForms(plan.background, binder);
+    const foreground = plan.foreground && bindForms(plan.foreground, binder);
     const { headings } = numbering ?? {};
     const inside = headings === undefined ? binder : binder.withHeadingForms(headingForms(headings));
     const body = flow({ path, children: inside.content(content) });
     const setup = page && ((base: Parameters<typeof pageSetup>[1]) => pageSetup(page, base));
-    return [sectionFlowable({ path, setup, header, footer, background, body, restartNumbers })];
+    return [sectionFlowable({ path, setup, header, footer, background, foreground, body, restartNumbers })];
   },
 };

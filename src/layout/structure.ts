@@ -248,6 +248,9 @@ export const watermarkArtifact: Artifact = { kind: 'artifact', type: 'Pagination
 /** The artifact of what stands behind the content of a page. */
 export const backgroundArtifact: Artifact = { kind: 'artifact', type: 'Background' };
 
+/** The artifact of what stands in front of the content of a page. */
+export const foregroundArtifact: Artifact = { kind: 'artifact', type: 'Pagination' };
+
 /** What a frame belongs to. */
 export type Owner = StructureNode | CellOwner | Artifact;
 

@@ -51,7 +51,8 @@ function wholeSchema(kinds: readonly AnyBlockKind[]): JsonSchema {
 function formsSchema(): JsonSchema {
   const form = (description: string) => ({ $ref: '#/$defs/content', description });
   const properties = {
-    first: form('On the first page. It goes before the others.'),
+    documentFirst: form('On the first page of the document alone. It goes before the others.'),
+    first: form('On the first page of the document, and of each section. It goes before those below.'),
     odd: form('On pages with an odd number.'),
     even: form('On pages with an even number.'),
     last: form('On the last page. It goes before odd and even.'),

@@ -200,6 +200,7 @@ export function lostInSilence(pages: readonly Page[], told: boolean): string | u
 interface Facts {
   readonly pageNumber: number;
   readonly totalPages: number;
+  readonly isFirst: boolean;
   readonly sectionPage: number;
   readonly sectionPages: number;
 }
@@ -235,13 +236,17 @@ function judgePages(template: JsonObject, { reading, pages, seen }: Judged): str
       if (own) return `pages: ${own.key} stands on page ${index + 1} of another document`;
       continue;
     }
-    for (const [key, letter] of [
+    const numbers = numbersOf(page.section) ?? numbersOf(template);
+    const wordsOfPart = (key: string): string =>
+      formWords(page.section[key] ?? template[key], page.facts, numbers);
+    // Words of the layers have one letter: those behind come first.
+    for (const [key, letter, over] of [
       ['header', 'h'],
       ['footer', 'f'],
-      ['background', 'w'],
+      ['background', 'w', 'foreground'],
     ] as const) {
-      const forms = page.section[key] ?? template[key];
-      const wanted = formWords(forms, page.facts, numbersOf(page.section) ?? numbersOf(template));
+      const own = [wordsOfPart(key), over === undefined ? '' : wordsOfPart(over)];
+      const wanted = own.filter((words) => words !== '').join(' ');
       const got = seen.words.filter((word) => word.page === index && word.key.startsWith(letter));
       const found = got.map(({ name, value }) => (value === undefined ? name : `${name}=${value}`)).join(' ');
       if (found !== wanted) return `${key} of page ${index + 1}: expected "${wanted}", got "${found}"`;
@@ -289,7 +294,8 @@ export function numberPages(template: JsonObject, pages: readonly Page[], { part
     while (sections[until] === section) until += 1;
     const sectionPage = index - from + 1;
     pageNumber = sectionPage === 1 && section.restartNumbers === true ? 1 : pageNumber + 1;
-    return { section, facts: { pageNumber, totalPages, sectionPage, sectionPages: until - from } };
+    const facts = { pageNumber, totalPages, sectionPage, sectionPages: until - from };
+    return { section, facts: { ...facts, isFirst: index === 0 } };
   });
 }
 
@@ -309,6 +315,7 @@ function formWords(forms: Json | undefined, facts: Facts, form: NumeralForm = 'd
 
 function chosen(forms: Json | undefined, facts: Facts): Json | undefined {
   if (!isObject(forms) || 'type' in forms) return forms;
+  if (facts.isFirst && forms.documentFirst !== undefined) return forms.documentFirst;
   if (facts.sectionPage === 1 && forms.first !== undefined) return forms.first;
   if (facts.sectionPage === facts.sectionPages && forms.last !== undefined) return forms.last;
   return (facts.pageNumber % 2 === 1 ? forms.odd : forms.even) ?? forms.default;

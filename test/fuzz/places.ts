@@ -36,7 +36,7 @@ function misplaced(
   const bottom = page.height - margins.bottom;
   let [above, below] = [margins.top, bottom];
   for (const { path, frame, x, y } of parts) {
-    if (/\/background/.test(path)) continue;
+    if (/\/(back|fore)ground/.test(path)) continue;
     if (Math.abs(x - left) > slack) return `${path} begins at ${x}, expected ${left}: the left edge`;
     if (/\/header/.test(path)) {
       if (Math.abs(y - margins.top) > slack)

@@ -44,6 +44,7 @@ export function randomSample(seed: number): Sample {
     ...random.maybe(0.6, 'header', () => randomForms(making, 'h')),
     ...random.maybe(0.6, 'footer', () => randomForms(making, 'f')),
     ...random.maybe(0.2, 'background', () => randomBackground(making)),
+    ...random.maybe(0.15, 'foreground', () => randomBackground(making)),
     content,
   };
   return { template, data: making.lists };
@@ -124,6 +125,7 @@ function randomForms(making: Making, letter: string, make = (): Json => pageWord
   if (random.chance(0.5)) return make();
   const form = (): Json => (random.chance(0.15) ? [] : make());
   return {
+    ...random.maybe(0.2, 'documentFirst', form),
     ...random.maybe(0.4, 'first', form),
     ...random.maybe(0.3, 'odd', form),
     ...random.maybe(0.3, 'even', form),
@@ -144,6 +146,7 @@ function randomSections(making: Making): Json[] {
       ...random.maybe(0.3, 'header', () => (random.chance(0.3) ? [] : randomForms(making, 'h'))),
       ...random.maybe(0.3, 'footer', () => (random.chance(0.3) ? [] : randomForms(making, 'f'))),
       ...random.maybe(0.3, 'background', () => (random.chance(0.3) ? [] : randomBackground(making))),
+      ...random.maybe(0.2, 'foreground', () => (random.chance(0.3) ? [] : randomBackground(making))),
       ...random.maybe(0.4, 'restartNumbers', () => true),
       content: randomContent(making, spot, 4),
     };

@@ -217,6 +217,7 @@ export interface PagesOptions {
   readonly header?: PageForms;
   readonly footer?: PageForms;
   readonly background?: PageForms;
+  readonly foreground?: PageForms;
   readonly restartNumbers?: boolean;
   readonly rtl?: boolean;
   readonly maxPages?: number;
@@ -234,6 +235,7 @@ export async function pagesOf(
     header: options.header ?? {},
     footer: options.footer ?? {},
     background: options.background ?? {},
+    foreground: options.foreground ?? {},
     restartNumbers: options.restartNumbers ?? false,
   });
   const { pages } = composeDocument({ sections, fonts: noFonts, rtl, maxPages });

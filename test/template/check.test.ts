@@ -205,7 +205,7 @@ const cases: Readonly<Record<string, [string | Readonly<Record<string, unknown>>
     [
       '/header/frist unknown key "frist" (did you mean "first"?)',
       '/header/default/0 expected a block (a string or an object with "type"), got 3 (write "3")',
-      '/footer expected content, or an object of first, odd, even, last and default, got 3',
+      '/footer expected content, or an object of documentFirst, first, odd, even, last and default, got 3',
     ],
   ],
   'sides as an object: the key is named': [

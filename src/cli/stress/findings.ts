@@ -69,7 +69,7 @@ function draws({ kind, texts, height }: ExplainedBox): boolean {
 function emptyPages({ pages, boxes }: Explanation): readonly Finding[] {
   const full = new Set(
     boxes
-      .filter((box) => box.part !== 'header' && box.part !== 'footer' && draws(box))
+      .filter((box) => (box.part === 'body' || box.part === 'background') && draws(box))
       .map(({ page }) => page),
   );
   // A document without any content has one page that is empty.

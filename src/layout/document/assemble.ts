@@ -7,6 +7,7 @@ import type { PageFacts } from '../slot.ts';
 import {
   backgroundArtifact,
   footerArtifact,
+  foregroundArtifact,
   headerArtifact,
   type Owner,
   type StructureTree,
@@ -66,21 +67,28 @@ export class FormFrames {
 export function assemblePage(page: SurveyedPage, facts: PageFacts, forms: FormFrames): readonly PagePart[] {
   const { section, body, bodyTop, survey, node } = page;
   const { width, height, margin } = section.setup;
-  const background = forms.layout(chooseForm(section.background, facts), width, backgroundArtifact);
+  const formOf = (set: PageForms) => chooseForm(set, page, facts);
+  const background = forms.layout(formOf(section.background), width, backgroundArtifact);
+  const foreground = forms.layout(formOf(section.foreground), width, foregroundArtifact);
   const inside = bodyWidth(section);
   const left = leftMargin(section.setup, facts.pageNumber, forms.rtl);
-  const header = forms.layout(chooseForm(section.header, facts), inside, headerArtifact);
-  const footer = forms.layout(chooseForm(section.footer, facts), inside, footerArtifact);
+  const header = forms.layout(formOf(section.header), inside, headerArtifact);
+  const footer = forms.layout(formOf(section.footer), inside, footerArtifact);
   return [
     ...put(background, 0, 0),
     ...put(header, left, margin.top),
     ...put({ frame: body, survey, edges: 'checked', node }, left, bodyTop),
     ...put(footer && { ...footer, atEnd: true }, left, height - margin.bottom - (footer?.frame.height ?? 0)),
+    ...put(foreground, 0, 0),
   ];
 }
 
-/** Returns the form for a page, or undefined: `first` wins over `last`, `last` over `odd` and `even`, these over `default`. */
-function chooseForm(forms: PageForms, facts: PageFacts): Flowable | undefined {
+/**
+ * Returns the form for a page, or undefined: `documentFirst` wins over `first`, `first` over `last`, `last` over `odd`
+ * and `even`, these over `default`.
+ */
+function chooseForm(forms: PageForms, { isFirst }: SurveyedPage, facts: PageFacts): Flowable | undefined {
+  if (isFirst && forms.documentFirst !== undefined) return forms.documentFirst;
   if (facts.sectionPage === 1 && forms.first !== undefined) return forms.first;
   if (facts.sectionPage === facts.sectionPages && forms.last !== undefined) return forms.last;
   return (facts.pageNumber % 2 === 1 ? forms.odd : forms.even) ?? forms.default;

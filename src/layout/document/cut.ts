@@ -23,6 +23,8 @@ export interface CutPage {
   readonly section: SectionSpec;
   /** The number of the page in its section, from 1. */
   readonly sectionPage: number;
+  /** Whether it is the first page of the document. */
+  readonly isFirst: boolean;
   /** The number that is printed on it. */
   readonly pageNumber: number;
   readonly body: Frame;
@@ -80,8 +82,9 @@ export function* cutPages(
 }
 
 function* cutSection(section: SectionSpec, sheaf: Sheaf, context: LayoutContext): Generator<CutPage, void> {
-  const first = roomsOf(section, true, context);
-  const later = roomsOf(section, false, context);
+  const start = sheaf.count === 0 ? 'document' : 'section';
+  const first = roomsOf(section, start, context);
+  const later = roomsOf(section, 'later', context);
   let body: Flowable | undefined = section.body;
   let sectionPage = 1;
   let afterBreak = false;
@@ -92,7 +95,7 @@ function* cutSection(section: SectionSpec, sheaf: Sheaf, context: LayoutContext)
     const rooms = sectionPage === 1 ? first : later;
     const above = afterBreak
       ? undefined
-      : drawnAbove(section, { isFirst: sectionPage === 1, rooms }, context);
+      : drawnAbove(section, { place: sectionPage === 1 ? start : 'later', rooms }, context);
     const room: PageRoom = { section, rooms, next: later, afterBreak, above };
     const hadNotes = notes?.areLeft === true;
     const fit: Fit =
@@ -109,7 +112,7 @@ function* cutSection(section: SectionSpec, sheaf: Sheaf, context: LayoutContext)
     const since = why;
     why = fit.why;
     const frame = withTags(fit.frame ?? emptyBody(section), sheaf.tags);
-    const isKept = leftEmpty || (fit.forced !== true && keepsSpace(frame, above));
+    const isKept = leftEmpty || (body !== undefined && fit.forced !== true && keepsSpace(frame, above));
     if (!isDrawn(frame) && !isKept && (body !== undefined || sectionPage > 1 || section.implicit)) {
       // No page is made without content. What can be linked to moves on to the page that comes instead.
       sheaf.tags = tagsOf(frame.items);
@@ -123,7 +126,8 @@ function* cutSection(section: SectionSpec, sheaf: Sheaf, context: LayoutContext)
     const restarts = sectionPage === 1 && section.restartNumbers;
     sheaf.pageNumber = restarts ? 1 : sheaf.pageNumber + 1;
     const { pageNumber } = sheaf;
-    yield { section, sectionPage, pageNumber, body: frame, bodyTop, ...because(since) };
+    const isFirst = sheaf.count === 1;
+    yield { section, sectionPage, isFirst, pageNumber, body: frame, bodyTop, ...because(since) };
     sectionPage += 1;
   }
 }
@@ -140,17 +144,17 @@ interface PageRoom {
 /** Returns what the background and the header of a page draw. They are laid out when somebody asks. */
 function drawnAbove(
   section: SectionSpec,
-  { isFirst, rooms }: { readonly isFirst: boolean; readonly rooms: Rooms },
+  { place, rooms }: { readonly place: PagePlace; readonly rooms: Rooms },
   context: LayoutContext,
 ): PageAbove {
   const { background, header, setup } = section;
   let known: Pt[] | undefined;
   const find = (): Pt[] => {
     const bottoms: Pt[] = [];
-    for (const form of possibleForms(background, isFirst))
+    for (const form of possibleForms(background, place))
       addBottoms(layoutSpaced(form, setup.width, context), 0, bottoms);
     // The body stands below the header. What the header places by the corner of the page may reach further down.
-    for (const form of possibleForms(header, isFirst))
+    for (const form of possibleForms(header, place))
       addBottoms(layoutSpaced(form, bodyWidth(section), context), undefined, bottoms);
     return bottoms;
   };
@@ -203,10 +207,10 @@ function fitPage(body: Flowable, room: PageRoom, context: LayoutContext, own?: B
   }
 }
 
-function roomsOf(section: SectionSpec, first: boolean, context: LayoutContext): Rooms {
+function roomsOf(section: SectionSpec, place: PagePlace, context: LayoutContext): Rooms {
   const width = bodyWidth(section);
-  const header = roomOf(section.header, first, width, context);
-  const footer = roomOf(section.footer, first, width, context);
+  const header = roomOf(section.header, place, width, context);
+  const footer = roomOf(section.footer, place, width, context);
   return { header, footer };
 }
 
@@ -214,14 +218,18 @@ function roomsOf(section: SectionSpec, first: boolean, context: LayoutContext): 
  * Returns the height for the first page's own form, and otherwise for the tallest of the others. It never depends on
  * the number of pages.
  */
-function roomOf(forms: PageForms, first: boolean, width: Pt, context: LayoutContext): Pt {
-  return Math.max(0, ...possibleForms(forms, first).map((form) => layoutSpaced(form, width, context).height));
+function roomOf(forms: PageForms, place: PagePlace, width: Pt, context: LayoutContext): Pt {
+  return Math.max(0, ...possibleForms(forms, place).map((form) => layoutSpaced(form, width, context).height));
 }
 
+/** Whether a page is the first of the document, or else of its section. */
+type PagePlace = 'document' | 'section' | 'later';
+
 /** Returns the forms that a page may have, as far as that is known before the pages are counted. */
-function possibleForms(forms: PageForms, first: boolean): readonly Flowable[] {
-  const { first: own, odd, even, last, default: rest } = forms;
-  const possible = first && own !== undefined ? [own] : [odd, even, last, rest];
+function possibleForms(forms: PageForms, place: PagePlace): readonly Flowable[] {
+  const { documentFirst, first, odd, even, last, default: rest } = forms;
+  const own = place === 'document' ? (documentFirst ?? first) : place === 'section' ? first : undefined;
+  const possible = own !== undefined ? [own] : [odd, even, last, rest];
   return possible.filter((form) => form !== undefined);
 }
 
@@ -283,6 +291,7 @@ function emptyPage(section: SectionSpec | undefined): CutPage {
   return {
     section,
     sectionPage: 1,
+    isFirst: true,
     pageNumber: 1,
     body: emptyBody(section),
     bodyTop: section.setup.margin.top,

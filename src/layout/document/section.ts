@@ -14,8 +14,10 @@ import {
 import type { CutPaper } from '../frame.ts';
 import type { NumeralForm } from '../numerals.ts';
 
-/** Content for the pages of a section: `first` wins over `last`, `last` over `odd` and `even`, these over `default`. */
+/** Content for the pages of a section. A form wins over those below it; `odd` and `even` are of one rank. */
 export interface PageForms {
+  /** On the first page of the document alone. */
+  readonly documentFirst?: Flowable | undefined;
   readonly first?: Flowable | undefined;
   readonly odd?: Flowable | undefined;
   readonly even?: Flowable | undefined;
@@ -51,6 +53,8 @@ export interface SectionSpec {
   readonly footer: PageForms;
   /** The background. It starts at the page's corner and lies behind everything. */
   readonly background: PageForms;
+  /** The foreground. It starts at the page's corner and lies in front of everything. */
+  readonly foreground: PageForms;
   readonly body: Flowable;
   /** Whether the page number printed on its first page is 1. */
   readonly restartNumbers: boolean;
@@ -70,6 +74,7 @@ export interface SectionBlockSpec {
   readonly header?: PageForms | undefined;
   readonly footer?: PageForms | undefined;
   readonly background?: PageForms | undefined;
+  readonly foreground?: PageForms | undefined;
   readonly body: Flowable;
   readonly restartNumbers?: boolean | undefined;
   readonly closed?: boolean | undefined;
@@ -133,6 +138,7 @@ function inheriting(section: SectionBlockSpec, settings: Omit<SectionSpec, 'body
     header: section.header ?? settings.header,
     footer: section.footer ?? settings.footer,
     background: section.background ?? settings.background,
+    foreground: section.foreground ?? settings.foreground,
     body: section.body,
     restartNumbers: section.restartNumbers ?? false,
     closed: section.closed,

@@ -12,13 +12,19 @@ import type {
   PdfPageItem,
 } from '../frame.ts';
 import { matrixOf, moved, times } from '../frame-matrix.ts';
-import { backgroundArtifact, footerArtifact, headerArtifact, StructureNode } from '../structure.ts';
+import {
+  backgroundArtifact,
+  footerArtifact,
+  foregroundArtifact,
+  headerArtifact,
+  StructureNode,
+} from '../structure.ts';
 import { type DrawnText, drawnText, Ink } from './drawn.ts';
 import type { Area, Mark, Origin } from './origin.ts';
 import type { Why } from './why.ts';
 
 /** The parts of a page, in the order in which they are drawn. */
-export type PagePart = 'background' | 'header' | 'body' | 'footer';
+export type PagePart = 'background' | 'header' | 'body' | 'footer' | 'foreground';
 
 /** A box on a page. What is turned has the rectangle around it. */
 export interface PlacedBox extends Area {
@@ -100,6 +106,7 @@ function tellFirst(boxes: readonly OpenBox[], from: number, why: Why): void {
 function partOf({ node }: FrameItem): PagePart {
   if (node === headerArtifact) return 'header';
   if (node === footerArtifact) return 'footer';
+  if (node === foregroundArtifact) return 'foreground';
   return node === backgroundArtifact ? 'background' : 'body';
 }
 

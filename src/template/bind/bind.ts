@@ -137,6 +137,7 @@ async function bindDocument(template: CompiledTemplate, state: DocumentState): P
   const header = bindForms(template.header, binder);
   const footer = bindForms(template.footer, binder);
   const background = bindForms(template.background, binder);
+  const foreground = bindForms(template.foreground, binder);
   const blocks = binder.content(template.content);
   const { pdf } = template;
   const invoiceName = template.einvoice && profiles[template.einvoice.profile].fileName;
@@ -144,7 +145,7 @@ async function bindDocument(template: CompiledTemplate, state: DocumentState): P
   if (pdf.standards.includes('pdf/ua-1') && (info.title ?? '').trim() === '')
     state.fault('/info/title', 'pdf/ua-1 asks for a title, got an empty one', 'make sure that data has it');
   const { setup } = template;
-  const settings = { path: '/content', setup, header, footer, background, restartNumbers: false };
+  const settings = { path: '/content', setup, header, footer, background, foreground, restartNumbers: false };
   const { locale, rtl } = state;
   const { rules } = template.notes;
   return {

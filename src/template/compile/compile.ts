@@ -26,7 +26,7 @@ import type { CompiledContent } from './content.ts';
 import { doubtTemplate } from './doubts.ts';
 import { compileEinvoice } from './einvoice.ts';
 import type { EinvoicePlan } from './einvoice-plan.ts';
-import { compileForms, type FormsPlan } from './forms.ts';
+import { compileForms, type FormsPlan, type PartName } from './forms.ts';
 import { checkInks } from './inks.ts';
 import { compileMessages } from './messages.ts';
 import { compileNotes, type NotesPlan } from './notes.ts';
@@ -72,6 +72,7 @@ export interface CompiledTemplate {
   readonly header: FormsPlan;
   readonly footer: FormsPlan;
   readonly background: FormsPlan;
+  readonly foreground: FormsPlan;
   readonly content: CompiledContent;
   /** Every file that the template names by a constant path or URL, with its fonts. */
   readonly assets: readonly AssetRef[];
@@ -270,23 +271,15 @@ function directionOf(value: unknown): CompiledTemplate['direction'] {
   return value === 'ltr' || value === 'rtl' ? value : 'auto';
 }
 
-function compileParts(
-  node: JsonObject,
-  root: PlacedCompiler,
-): Pick<CompiledTemplate, 'header' | 'footer' | 'background'> {
+function compileParts(node: JsonObject, root: PlacedCompiler): Pick<CompiledTemplate, PartName> {
+  const part = (key: PartName): FormsPlan =>
+    node[key] === undefined ? [] : compileForms(node[key], root.at(key), `a ${key}`);
   return {
-    header: compilePart(node, 'header', root),
-    footer: compilePart(node, 'footer', root),
-    background: compilePart(node, 'background', root),
+    header: part('header'),
+    footer: part('footer'),
+    background: part('background'),
+    foreground: part('foreground'),
   };
-}
-
-function compilePart(
-  node: JsonObject,
-  key: 'header' | 'footer' | 'background',
-  root: PlacedCompiler,
-): FormsPlan {
-  return node[key] === undefined ? [] : compileForms(node[key], root.at(key), `a ${key}`);
 }
 
 function compileBody(node: JsonObject, compiler: PlacedCompiler): CompiledContent {

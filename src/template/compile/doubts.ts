@@ -4,9 +4,7 @@ import type { ShownFile } from '../kind.ts';
 import { isRecord } from '../read/record.ts';
 import { joinPointer } from '../read/tree.ts';
 import type { Compilation } from './compilation.ts';
-
-/** The parts of a page that are content or forms of it. */
-const pageParts = ['header', 'footer', 'background'] as const;
+import { pageParts } from './forms.ts';
 
 /** What a file is, by the ending of its name. */
 const sorts: Readonly<Record<string, ShownFile['sort']>> = {
@@ -24,10 +22,47 @@ export function doubtTemplate(node: Readonly<Record<string, unknown>>, compilati
   doubtFileName(node.info, compilation);
   doubtParts(node, '', compilation);
   if (!Array.isArray(node.content)) return;
+  doubtFirst(node, node.content, compilation);
   for (const [index, block] of node.content.entries()) {
     const kind = isRecord(block) ? compilation.kinds.get(String(block.type)) : undefined;
     if (isRecord(block) && kind?.topLevelOnly) doubtParts(block, joinPointer('/content', index), compilation);
   }
+}
+
+/**
+ * Warns of a form for the first page in a header or footer of the document, where several sections take it over: each
+ * has a first page. A section with `each` counts once, since letters of one document have a first page each.
+ */
+function doubtFirst(
+  node: Readonly<Record<string, unknown>>,
+  content: readonly unknown[],
+  compilation: Compilation,
+): void {
+  for (const part of ['header', 'footer'] as const) {
+    const forms = node[part];
+    if (!isRecord(forms) || 'type' in forms || !('first' in forms)) continue;
+    if (sectionsWithout(part, content, compilation) < 2) continue;
+    compilation.warn(
+      joinPointer(joinPointer('', part), 'first'),
+      'this is printed on the first page of each section that has no own one',
+      `for the first page of the document alone, write "documentFirst"; else write the ${part} into the sections`,
+    );
+  }
+}
+
+/** Returns how many sections take over a part of the document: blocks, and runs of other blocks between them. */
+function sectionsWithout(part: string, content: readonly unknown[], { kinds }: Compilation): number {
+  let count = 0;
+  let inRun = false;
+  for (const block of content) {
+    const kind = isRecord(block) ? kinds.get(String(block.type)) : undefined;
+    const isSection = isRecord(block) && kind?.topLevelOnly === true;
+    // A page break makes no section.
+    if (kind?.cutsPages && !isSection) continue;
+    if (isSection ? part in kind.entries && block[part] === undefined : !inRun) count += 1;
+    inRun = !isSection;
+  }
+  return count;
 }
 
 /** Warns of folders in the name of the file. Data may have strokes in their numbers: those count as nothing but a part of the name. */

@@ -1,4 +1,4 @@
-// Header, footer and background: content, or forms of it for the first, odd, even, last and all other pages.
+// Header, footer, background and foreground: content, or forms of it for the first, odd, even, last and all other pages.
 
 import type { PageForms } from '../../layout/document/section.ts';
 import { wrapBlock } from '../../layout/document/wrap.ts';
@@ -9,7 +9,7 @@ import { describeValue } from '../fields/field.ts';
 import type { Binder, Compiler, ContentPlan } from '../kind.ts';
 import { didYouMean } from '../names/nearest.ts';
 
-const formNames = ['first', 'odd', 'even', 'last', 'default'] as const;
+const formNames = ['documentFirst', 'first', 'odd', 'even', 'last', 'default'] as const;
 
 /** Compiled forms, in a fixed order. */
 export type FormsPlan = readonly {
@@ -17,7 +17,13 @@ export type FormsPlan = readonly {
   readonly content: ContentPlan;
 }[];
 
-/** Compiles the forms of a header, footer or background. `where` names it: `a header`. */
+/** The parts of a page that are content or forms of it. */
+export const pageParts = ['header', 'footer', 'background', 'foreground'] as const;
+
+/** One of `pageParts`. */
+export type PartName = (typeof pageParts)[number];
+
+/** Compiles the forms of a part of the page. `where` names it: `a header`. */
 export function compileForms(value: unknown, compiler: Compiler, where: string): FormsPlan {
   const inner = compiler.withNames([...pageNames]).insidePart(where);
   const isSet = typeof value === 'object' && value !== null && !Array.isArray(value) && !('type' in value);
@@ -26,7 +32,7 @@ export function compileForms(value: unknown, compiler: Compiler, where: string):
       return [{ form: 'default', content: inner.content(value) }];
     }
     compiler.report(
-      `expected content, or an object of first, odd, even, last and default, got ${describeValue(value)}`,
+      `expected content, or an object of documentFirst, first, odd, even, last and default, got ${describeValue(value)}`,
     );
     return [];
   }
@@ -40,7 +46,7 @@ export function compileForms(value: unknown, compiler: Compiler, where: string):
       .at(key)
       .report(
         `unknown key "${key}"`,
-        near ?? `a block has a "type"; ${where} has first, odd, even, last, default`,
+        near ?? `a block has a "type"; ${where} has documentFirst, first, odd, even, last, default`,
       );
   }
   return formNames.flatMap((form) => {

@@ -155,6 +155,12 @@ export const topLevelEntries = {
     ),
   ),
   background: f.optional(f.described(forms, "Content behind each page, from the page's corner.")),
+  foreground: f.optional(
+    f.described(
+      forms,
+      "Content in front of each page, from the page's corner, such as a watermark or a stamp.",
+    ),
+  ),
   content: f.described(
     f.field<unknown>((value) => (Array.isArray(value) ? value : undefined), 'a list of blocks', {
       json: { type: 'array', items: { $ref: '#/$defs/block' } },
