@@ -32,6 +32,6 @@ for (const file of readdirSync(folder).sort())
 
     it('has as much that is right', () => {
       const right = entries.filter(({ way }) => way === silent).length;
-      assert.ok(right >= entries.length / 3, `${right} of ${entries.length}`);
+      assert.ok(right >= entries.length / 4, `${right} of ${entries.length}`);
     });
   });

@@ -17,6 +17,7 @@ import {
 import {
   epcElements,
   epcPayload,
+  fieldFault,
   type Payload,
   paymentMeanings,
   swissElements,
@@ -37,7 +38,12 @@ import { type GraphicAlign, type GraphicSize, graphic, graphicAlign, graphicSize
 
 /** The symbologies whose value is made of the fields of a payment. */
 const payments: Readonly<
-  Partial<Record<SymbologyName, { fields: object; payload: (fields: Record<string, string>) => Payload }>>
+  Partial<
+    Record<
+      SymbologyName,
+      { fields: typeof epcElements; payload: (fields: Record<string, string>) => Payload }
+    >
+  >
 > = {
   epc: { fields: epcElements, payload: epcPayload },
   'swiss-qr': { fields: swissElements, payload: swissPayload },
@@ -171,9 +177,32 @@ function checkKeys(props: Props, compiler: Compiler): void {
   }
 }
 
+function rulesOf(name: Props['symbology']): typeof epcElements {
+  return payments[name]?.fields ?? {};
+}
+
+/** A format of money or numbers at the beginning of an expression. */
+const formatted = /^\{\{\s*\$(currency|decimal)\(\s*([\w$.]+)/;
+
+/** Warns of the fields of a payment that can't be right, whatever the data is. */
+function warnPayment(name: Props['symbology'], fields: readonly Part[], compiler: Compiler): void {
+  for (const { name: field, source, text } of fields) {
+    const place = compiler.at('payment', field);
+    const fault = text.literal && fieldFault(rulesOf(name)[field], text.literal);
+    if (fault) place.warn(`${field}: ${fault.message}`, fault.hint ?? 'write a value that a bank reads');
+    const [, format, value] = formatted.exec(source) ?? [];
+    if (field === 'amount' && value !== undefined)
+      place.warn(`amount: $${format} writes for people, and a bank reads 1234.50`, `write {{${value}}}`);
+  }
+}
+
 /** Judges a payment without expressions as a whole. */
 function checkPayment(name: Props['symbology'], fields: readonly Part[], compiler: Compiler): void {
-  if (fields.length === 0 || fields.some(({ text }) => text.literal === undefined)) return;
+  if (fields.length === 0) return;
+  if (fields.some(({ text }) => text.literal === undefined)) {
+    warnPayment(name, fields, compiler);
+    return;
+  }
   const given = Object.fromEntries(fields.map((field) => [field.name, field.text.literal ?? '']));
   const payload = payments[name]?.payload(given);
   if (payload === undefined || 'value' in payload) return;

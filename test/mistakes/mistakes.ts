@@ -37,7 +37,7 @@ const usualVariables = `{
 /** The variables of what is linted: some may be left out. */
 export const lintVariables = `{
     "number": { "type": "string" }, "total": { "type": "number" }, "paid": { "type": "boolean" }, "date": { "type": "date" },
-    "count": { "type": "integer" }, "fee": { "type": "number", "required": false }, "name": { "type": "string" },
+    "count": { "type": "integer" }, "kind": { "type": "string", "enum": ["letter", "parcel"] }, "fee": { "type": "number", "required": false }, "name": { "type": "string" },
     "state": { "type": "string", "required": false }, "archived": { "type": "boolean", "required": false },
     "due": { "type": "date", "required": false }, "photo": { "type": "image", "required": false },
     "shipping": { "type": "object", "fields": { "cost": { "type": "number" } }, "required": false },

@@ -169,6 +169,27 @@ function checkSwissReference(kind: ReferenceKind, reference: string, iban: strin
     : 'expected a reference that starts with RF, or none, as the IBAN is no QR-IBAN';
 }
 
+/** Returns what is wrong with one field by itself, or undefined, and what to write where that is plain. */
+export function fieldFault(
+  rule: ElementRule | undefined,
+  given: string,
+): { readonly message: string; readonly hint?: string } | undefined {
+  const value = given.trim();
+  const message = rule === undefined || value === '' ? undefined : faultOf(value, rule);
+  if (message === undefined) return undefined;
+  const meant = rule?.check === checkAmount ? plainAmount(value) : undefined;
+  return { message, ...(meant !== undefined && { hint: `write "${meant}"` }) };
+}
+
+/** Returns an amount without separators of thousands and with a point, or undefined where that is not plain. */
+function plainAmount(value: string): string | undefined {
+  const bare = value.replace(/[\s'’\p{L}\p{Sc}]/gu, '');
+  const separator = /[.,](?=\d{1,2}$)/.exec(bare);
+  const end = separator?.index ?? bare.length;
+  const amount = bare.slice(0, end).replace(/[.,]/g, '') + bare.slice(end).replace(',', '.');
+  return amountForm.test(amount) ? amount : undefined;
+}
+
 function faultsOf(
   fields: PaymentElements,
   rules: Readonly<Record<string, ElementRule>>,

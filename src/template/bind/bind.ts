@@ -1,5 +1,6 @@
 // Binds a compiled template to data and a moment. The result is the parts of a document: flowables and slots, or the
 // assets that are missing.
+
 import { Pictures } from '../../assets/pictures.ts';
 import { profiles } from '../../einvoice/profile.ts';
 import type { Issue, PlacedWarning } from '../../errors.ts';
@@ -22,6 +23,7 @@ import { documentEnvironment } from '../expression/document-environment.ts';
 import { Scope } from '../expression/scope.ts';
 import type { CompiledText } from '../expression/text.ts';
 import { isLocale, isTimeZone } from '../fields/top-level.ts';
+import { keyWarnings } from '../lint/data-keys.ts';
 import { PlacedBinder } from './binder.ts';
 import type { BinderPlace } from './binder-place.ts';
 import { type BoundAsset, DocumentState, type MissingAsset } from './document-state.ts';
@@ -165,6 +167,7 @@ async function bindDocument(template: CompiledTemplate, state: DocumentState): P
     issues: () => state.issues,
     warnings: () => {
       for (const warning of state.innerLinks.deadLinks()) state.warn(warning);
+      for (const warning of keyWarnings(template.variables, state.environment.data)) state.warn(warning);
       return state.warnings.map((warning) => state.placedWarning(warning));
     },
     placed: (issue: Issue) => state.placed(issue),

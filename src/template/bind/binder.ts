@@ -161,6 +161,10 @@ export class PlacedBinder implements ContentBinder {
     this.state.unprintable(expression, what, this.place.scope);
   }
 
+  fraction(expression: CompiledExpression): void {
+    this.state.fraction(expression);
+  }
+
   printed(plan: PrintPlan, text: string): void {
     const { state } = this;
     const { scope } = this.place;

@@ -17,6 +17,7 @@ import { formatFunctions } from '../expression/function-names.ts';
 import type { DocumentEnvironment, Scope } from '../expression/scope.ts';
 import type { AstNode } from '../expression/syntax.ts';
 import type { CaptionSort } from '../kind.ts';
+import { hasOwnPoint, isRead, wayOfNumber } from '../lint/printed.ts';
 import { commonPointer, type NodePart } from '../read/tree.ts';
 import type { OutlineEntry } from '../told-text.ts';
 import { DataPlaces, isPlainPath } from './data-pointer.ts';
@@ -90,6 +91,8 @@ export class DocumentState {
   readonly reads: Reads | undefined;
   readonly #issues = new Map<string, Issue>();
   readonly #warnings = new Warnings();
+  /** The texts whose numbers were told. */
+  readonly #fractions = new Set<string>();
   readonly #places: DataPlaces;
 
   constructor(from: {
@@ -328,6 +331,15 @@ export class DocumentState {
     const where = this.describeData(scope, expression);
     const message = `expected a text, a number or a boolean from ${quote(expression.source)}, got ${what}${where}`;
     this.#wrong(expression, { message, hint: printWays[what] ?? 'name one of its fields' });
+  }
+
+  /** Warns of a number with a fraction that people read, where the language of the document writes it otherwise. */
+  fraction({ path, source }: CompiledExpression): void {
+    if (this.#fractions.has(path) || !isRead(path) || !hasOwnPoint(this.locale)) return;
+    this.#fractions.add(path);
+    const name = /^[\w.]+$/.test(source) ? source : '…';
+    const message = 'a number is printed with a point, as data has it';
+    this.#warnings.add({ path, message, hint: wayOfNumber(name, this.locale) });
   }
 
   /** Returns ` (data/items/3/tags)`, as far as it is known where in `data` an expression read. */

@@ -132,6 +132,13 @@ export class Compilation {
     return [...this.#issues.values()].sort(byPlace);
   }
 
+  /** The locale of the document, where the template itself says it. */
+  get locale(): string | undefined {
+    const { value } = this.tree;
+    const locale = isRecord(value) ? (value.locale ?? 'en') : undefined;
+    return typeof locale === 'string' && !locale.includes('{{') ? locale : undefined;
+  }
+
   /** Notes that a style is used. Without a name, any may be. */
   useStyle(name?: string): void {
     if (name === undefined) this.usedStyles = 'any';

@@ -5,7 +5,6 @@ import { CompiledExpression, compileExpression } from '../expression/expression.
 import { messageFunction, pageFunctions, pageNames, reservedName } from '../expression/function-names.ts';
 import { callDoubts } from '../expression/habits/doubts.ts';
 import { type HabitPlace, taughtNames, taughtSyntax, unclosedFault } from '../expression/habits/habits.ts';
-import { literalWarnings } from '../expression/habits/literals.ts';
 import { rewritten } from '../expression/habits/rewrite.ts';
 import { type Inferred, inferShape } from '../expression/infer.ts';
 import { givenPaths, presentIf } from '../expression/presence.ts';
@@ -23,7 +22,7 @@ import { isFault, parseExpression } from '../expression/syntax.ts';
 import { type CompiledPart, CompiledText } from '../expression/text.ts';
 import type { AssetRef, Expression, Load, NameHint, StyleUse, TextTemplate } from '../kind.ts';
 import { countingTree, mayMiss } from '../lint/left-out.ts';
-import { lintExpression } from '../lint/lint.ts';
+import { lintExpression, lintText } from '../lint/lint.ts';
 import { didYouMean } from '../names/nearest.ts';
 import { noFile, resolvePath } from '../read/parse.ts';
 import { joinPointer, type NodePart } from '../read/tree.ts';
@@ -200,10 +199,7 @@ export class PlacedCompiler implements ContentCompiler {
     }
     if (as === 'text' && this.compilation.options.strict === true) {
       const expressions = split.parts.filter((part) => part.kind === 'expression');
-      for (const { message, hint, at } of literalWarnings(source, expressions, {
-        scope: this.place.scope,
-        path: this.path,
-      }))
+      for (const { message, hint, at } of lintText(source, expressions, this.place.scope, this.path))
         this.warn(message, hint, at);
     }
     const parts = split.parts.map((part): CompiledPart => {
@@ -366,7 +362,8 @@ export class PlacedCompiler implements ContentCompiler {
       const way = message.startsWith('"+"') && better !== undefined ? `write ${better}` : hint;
       this.compilation.doubt(this.path, message, way, offset + at);
     }
-    const place = { parsed, source, printed, key: this.#key };
+    const { path, compilation } = this;
+    const place = { parsed, source, printed, path, locale: compilation.locale };
     for (const { message, hint, at = 0 } of lintExpression(place, inferred))
       this.warn(message, hint, offset + at);
   }

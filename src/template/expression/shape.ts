@@ -23,7 +23,7 @@ export type Shape = Known &
   );
 
 /** A string, number, boolean or date. Without a mark, it may be any of them. */
-interface ScalarShape {
+export interface ScalarShape {
   readonly kind: 'scalar';
   /** It is a string, or what JSON has as a string: a date, if `date` says so, or a picture. */
   readonly text?: true;
@@ -34,6 +34,11 @@ interface ScalarShape {
   readonly whole?: true;
   /** It is true or false. */
   readonly flag?: true;
+  /** The values that are allowed. */
+  readonly choices?: ReadonlySet<unknown>;
+  /** Whether a value that is seen has a fraction, and the default. */
+  readonly fraction?: true;
+  readonly usual?: number;
 }
 
 /** An object, as a shape. */

@@ -13,6 +13,8 @@ export interface Printing {
   evaluate(expression: CompiledExpression): unknown;
   /** Reports a value that can't be printed. `what` names it in the message. */
   unprintable(expression: CompiledExpression, what: string): void;
+  /** Hears of a number with a fraction that is printed as it is. */
+  fraction?(expression: CompiledExpression): void;
 }
 
 /** A string with `{{ }}`, parsed. */
@@ -54,7 +56,10 @@ function printValue(part: CompiledExpression, value: unknown, printing: Printing
   if (typeof value === 'string') return value;
   if (value === undefined || value === null) return '';
   if (typeof value === 'boolean') return String(value);
-  if (typeof value === 'number' && Number.isFinite(value)) return numberToString(value);
+  if (typeof value === 'number' && Number.isFinite(value)) {
+    if (!Number.isInteger(value)) printing.fraction?.(part);
+    return numberToString(value);
+  }
   if (Array.isArray(value)) printing.unprintable(part, 'a list');
   else if (typeof value === 'number') printing.unprintable(part, 'a number out of range');
   else

@@ -1,6 +1,7 @@
 // Comparisons of what data may leave out: which of them give another answer than their author means.
 import type { Shape } from '../expression/shape.ts';
 import { type AstNode, childrenOf } from '../expression/syntax.ts';
+import { scalarLiteral } from './written.ts';
 
 /** The operator that says the same with the sides changed. */
 const turned: Readonly<Record<string, string>> = {
@@ -33,7 +34,7 @@ export function comparisonWay(
   const sign = side === left ? String(node.value) : turned[String(node.value)];
   if (sign === undefined || turned[sign] === undefined || other === undefined) return undefined;
   const usual = usualValue(shapes.get(side));
-  const literal = literalOf(other);
+  const literal = scalarLiteral(other);
   if (literal === null) return undefined;
   if (sign === '=') {
     if (literal === undefined || literal !== usual) return undefined;
@@ -65,14 +66,6 @@ function usualValue(shape: Shape | undefined): string | number | boolean | undef
   if (shape.text) return '';
   if (shape.flag) return false;
   return shape.number ? 0 : undefined;
-}
-
-/** Returns the value of a literal, null for null itself, or undefined for anything else. */
-function literalOf(node: AstNode): string | number | boolean | null | undefined {
-  const inner = node.type === 'unary' && node.value === '-' ? node.expression : undefined;
-  if (inner?.type === 'number') return -Number(inner.value);
-  if (node.type !== 'string' && node.type !== 'number' && node.type !== 'value') return undefined;
-  return node.value as string | number | boolean | null;
 }
 
 function isTrueOf(

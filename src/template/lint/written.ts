@@ -18,3 +18,12 @@ export function positionOf(node: AstNode): number | undefined {
   const [first] = [...(node.steps ?? []), ...(node.expressions ?? [])];
   return first && positionOf(first);
 }
+
+/** Returns the value of a literal, or undefined for anything else. */
+export function scalarLiteral(node: AstNode): string | number | boolean | null | undefined {
+  const inner = node.type === 'unary' && node.value === '-' ? node.expression : undefined;
+  if (inner?.type === 'number') return -Number(inner.value);
+  if (node.type !== 'string' && node.type !== 'number' && node.type !== 'value') return undefined;
+  // The parser gives these nodes such values.
+  return node.value as string | number | boolean | null;
+}

@@ -241,8 +241,23 @@ export function shapeOfVariables(variables: Variables): Shape {
 }
 
 function shapeOfVariable(variable: Variable): Shape {
-  const shape = shapeOfType(variable);
+  const shape = withValues(shapeOfType(variable), variable);
   return variable.required || variable.default !== undefined ? shape : optionalShape(shape);
+}
+
+/** Returns the shape with what the values say that a template names: those that are allowed, and the default. */
+function withValues(shape: Shape, { enum: choices, default: usual }: Variable): Shape {
+  if (shape.kind !== 'scalar') return shape;
+  const number = typeof usual === 'number' ? usual : undefined;
+  if (choices === undefined && number === undefined) return shape;
+  return {
+    ...shape,
+    ...(choices && { choices }),
+    ...(number !== undefined && {
+      usual: number,
+      ...(!Number.isInteger(number) && { fraction: true as const }),
+    }),
+  };
 }
 
 function shapeOfType({ type, fields, items }: Variable): Shape {
