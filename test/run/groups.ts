@@ -32,6 +32,7 @@ export const reading: readonly string[] = [
   'test/pdf/odd-text.test.ts',
   'test/pdf/paint.test.ts',
   'test/pdf/proportional.test.ts',
+  'test/pdf/structure-roles.test.ts',
   'test/pdf/structure-tables.test.ts',
   'test/pdf/structure.test.ts',
   'test/pdf/text.test.ts',
@@ -86,6 +87,7 @@ export const commands: readonly string[] = [
   'test/cli/template.test.ts',
   'test/cli/terminal.test.ts',
   'test/cli/warnings.test.ts',
+  'test/cli/import.test.ts',
 ];
 
 /**
@@ -110,6 +112,7 @@ export const served: readonly string[] = [
   'test/http/slow-readers.test.ts',
   'test/http/start.test.ts',
   'test/http/transport.test.ts',
+  'test/studio/own-page.test.ts',
 ];
 
 /** Other tests that start processes or listen on a port: each has a process of its own. */
@@ -172,6 +175,7 @@ export const apart: readonly string[] = [
   'test/verify/einvoice.test.ts',
   'test/verify/hostile.test.ts',
   'test/verify/program.test.ts',
+  'test/cli/lsp/hostile.test.ts',
 ];
 
 /** Tests that start a PostgreSQL of their own. Where it is not installed they are left out. */
@@ -210,7 +214,6 @@ const longest: readonly [readonly string[], readonly string[]] = [
     'test/pdf/size.test.ts',
     'test/templates.test.ts',
     'test/import/definitions.test.ts',
-    'test/cli/import.test.ts',
   ],
 ];
 
