@@ -8,6 +8,8 @@ import { subsetFont } from './subset.ts';
 import { isUnreadDrawing } from './svg-drawings.ts';
 
 const shownLetters = 64;
+/** The most glyphs of one try. All of a large font for Chinese and Japanese at once take more memory than HarfBuzz has. */
+const mostTried = 16_384;
 /** Spaces, joiners, variation selectors: they print nothing. */
 const ignorable = /^[\s\p{Default_Ignorable_Code_Point}]$/u;
 
@@ -32,10 +34,13 @@ export function tryFace(face: Face, label: string): void {
     }
     const letters = String.fromCodePoint(...codePoints.subarray(0, shownLetters));
     face.shape(letters, { rtl: false, script: 'Latn', language: 'en' });
-    subsetFont(
-      face,
-      Array.from({ length: file.facts.glyphCount }, (_, glyph) => glyph),
-    );
+    for (let from = 0; from < file.facts.glyphCount; from += mostTried) {
+      const length = Math.min(mostTried, file.facts.glyphCount - from);
+      subsetFont(
+        face,
+        Array.from({ length }, (_, index) => from + index),
+      );
+    }
   } catch (cause) {
     if (cause instanceof AppError && cause.issues.length > 0) throw cause;
     throw fontError(label, 'its outlines or rules are damaged');

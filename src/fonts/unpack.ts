@@ -189,10 +189,16 @@ function cutInstance({ bytes, axes }: Plain, options: UnpackOptions): Uint8Array
     else if (tag === 'slnt') pinned.set(tag, within(italic ? least : 0));
     else pinned.set(tag, standard);
   }
+  if (readTables(bytes, label).has('CFF2'))
+    throw fontError(
+      label,
+      'it is a variable font with outlines in the table "CFF2", which can not be made static here',
+      'give a static font of each weight (CFF or TrueType), or a variable TrueType font',
+    );
   const fixed = pinAxes(bytes, pinned);
   if (!fixed) throw fontError(label, 'its axes could not be pinned');
   const left = readTables(fixed, label);
   checkTables(left, label);
-  if (left.has('fvar') || left.has('CFF2')) throw fontError(label, 'its axes could not be pinned');
+  if (left.has('fvar')) throw fontError(label, 'its axes could not be pinned');
   return fixed;
 }

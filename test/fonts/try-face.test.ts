@@ -1,5 +1,6 @@
 // Fonts that look whole and are not: HarfBuzz would do without their tables, an author is told.
 import assert from 'node:assert/strict';
+import { existsSync, readFileSync } from 'node:fs';
 import { describe, it } from 'node:test';
 import { AppError } from '../../src/errors.ts';
 import { loadFace, loadFaces } from '../../src/fonts/load.ts';
@@ -20,6 +21,17 @@ describe('a font that is tried out', () => {
       tryFace(face, 'x');
       if (bold) tryFace(bold, 'x');
     }
+  });
+
+  // Its 65,535 glyphs together take more memory than HarfBuzz has.
+  const debian = '/usr/share/fonts/opentype/noto/NotoSansCJK-Regular.ttc';
+  const skip = existsSync(debian)
+    ? false
+    : 'left out: Noto Sans CJK is not installed (Debian: fonts-noto-cjk)';
+  it('passes with as many glyphs as a font can have, as the first of a collection', { skip }, async () => {
+    const face = await loadFace(readFileSync(debian), { label: 'x.ttc' });
+    assert.equal(fontFileOf(face).facts.glyphCount, 65_535);
+    tryFace(face, 'x.ttc');
   });
 
   const cases: readonly (readonly [string, Uint8Array, RegExp])[] = [

@@ -3,6 +3,7 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { AppError } from '../../src/errors.ts';
 import { fontFileOf, openFace } from '../../src/fonts/openface.ts';
+import { buildSfnt } from '../../src/fonts/sfnt.ts';
 import { type UnpackOptions, unpackInstance } from '../../src/fonts/unpack.ts';
 import { viewOf } from '../../src/view.ts';
 import { asCollection, asWoff, changed, recordOf, smallFont, variableWoff2 } from './files.ts';
@@ -112,6 +113,37 @@ describe('a broken font', () => {
       });
     });
   }
+
+  it('with variable outlines in CFF2 is told so', async () => {
+    const { tables } = fontFileOf(openFace(smallFont()));
+    // One axis, from 100 to 900 (OpenType, `fvar`).
+    const fvar = new DataView(new ArrayBuffer(36));
+    for (const [at, value] of [
+      [0, 0x00010000],
+      [4, 0x00100002],
+      [8, 0x00010014],
+      [12, 0x00000008],
+      [16, 0x77676874],
+    ] as const)
+      fvar.setUint32(at, value);
+    for (const [at, value] of [
+      [20, 100],
+      [24, 400],
+      [28, 900],
+    ] as const)
+      fvar.setInt32(at, value * 65536);
+    const font = buildSfnt(new Map([...tables, ['fvar', fvar], ['CFF2', new DataView(new ArrayBuffer(8))]]));
+    await assert.rejects(unpackFont(font, { label: 'x.otf' }), (error: unknown) => {
+      assert.ok(error instanceof AppError);
+      const [issue] = error.issues;
+      assert.match(
+        issue?.message ?? '',
+        /font x\.otf: it is a variable font with outlines in the table "CFF2"/,
+      );
+      assert.match(issue?.hint ?? '', /give a static font/);
+      return true;
+    });
+  });
 
   it('packed or variable is refused by openFace', async () => {
     assert.throws(() => openFace(variableWoff2(), { label: 'v' }), /got a woff2 that is still packed/);
