@@ -57,8 +57,8 @@ export interface Engine {
   check(pack: Uint8Array): Promise<readonly Issue[]>;
   /** Returns which expressions of a pack without faults JSONata itself evaluates, and how many there are in all. */
   expressions(pack: Uint8Array): Promise<ExpressionCount>;
-  /** Returns the warnings about a pack whose template is being written, such as names that nothing uses. */
-  advise(pack: Uint8Array): readonly PlacedWarning[];
+  /** Returns the warnings about a pack whose template is being written. `sample` is the data of a document, if there is some. */
+  advise(pack: Uint8Array, sample?: unknown): readonly PlacedWarning[];
   /** Returns what the service keeps of a pack, or all its faults. */
   examine(pack: Uint8Array): Promise<Examined>;
   /** Renders a tiny document. Throws when that fails. */
@@ -89,7 +89,7 @@ export function createEngine({ packs = [], limits = {} }: EngineOptions = {}): E
       return 'kind' in composed ? composed : finish(composed, job, most);
     };
   const check: Engine['check'] = (pack) => checkPack(pack, loading);
-  const advise: Engine['advise'] = (pack) => advicePack(pack, loading);
+  const advise: Engine['advise'] = (pack, sample) => advicePack(pack, { ...loading, sample });
   // The probe must pass whatever limits an operator sets.
   const expressions: Engine['expressions'] = (pack) => countExpressions(pack, loading);
   const examine: Engine['examine'] = (pack) => examinePack(pack, loading);

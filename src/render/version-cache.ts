@@ -91,11 +91,14 @@ function compilePack(
 }
 
 /** Returns the warnings about a template that is being written. Those of its documents come when it is rendered. */
-export function advicePack(given: Uint8Array, { packs, nesting }: LoadOptions): readonly PlacedWarning[] {
+export function advicePack(
+  given: Uint8Array,
+  { packs, nesting, sample }: LoadOptions & { readonly sample?: unknown },
+): readonly PlacedWarning[] {
   const pack = readPack(given);
   const texts = { main: pack.main, read: (path: string) => templateText(path, pack.files.get(path)) };
   const { families } = fontSet([], packs);
-  const compiled = compileFiles(texts, { kinds: blockKinds, families, nesting, strict: true });
+  const compiled = compileFiles(texts, { kinds: blockKinds, families, nesting, strict: true, sample });
   return compiled.warnings ?? [];
 }
 

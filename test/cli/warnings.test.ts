@@ -77,6 +77,18 @@ describe('warnings', () => {
     assert.equal(stderr.match(/the note is empty/g)?.length, 1);
   });
 
+  it('know what undeclared lists hold by the data', async () => {
+    const file = join(folder, 'sample.json');
+    writeFileSync(file, JSON.stringify({ loose: [{ name: 'Ada' }, { name: 'Bob', age: 7 }] }));
+    const content = [{ type: 'text', each: 'loose', text: '{{nmae}} {{age}}' }];
+    const template = { variables: { loose: { type: 'list' } }, content };
+    const { status, warnings } = await check(template, '--data', file);
+    assert.equal(status, 0);
+    assert.equal(warnings.length, 1);
+    assert.match(warnings[0] ?? '', /no item has "nmae": it is nothing here \(did you mean "name"\?\)$/);
+    assert.deepEqual((await check(template)).warnings, []);
+  });
+
   it('name what a chart does not print, and series that its legend can not name', async () => {
     const series = [{ value: '$' }];
     const spark = { type: 'chart', kind: 'sparkline', data: '[1, 2]', series, alt: 'a' };

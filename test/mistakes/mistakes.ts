@@ -47,7 +47,8 @@ export const lintVariables = `{
       "price": { "type": "number" }, "date": { "type": "date" }, "done": { "type": "boolean" },
       "discount": { "type": "number", "required": false }, "factor": { "type": "number", "required": false },
       "note": { "type": "string", "required": false }, "rate": { "type": "number", "default": 1 } } },
-    "loose": { "type": "list", "default": [{ "title": "a", "cost": 3.5 }, { "title": "b", "cost": 4, "extra": true }] }
+    "loose": { "type": "list", "default": [{ "title": "a", "cost": 3.5 }, { "title": "b", "cost": 4, "extra": true }] },
+    "half": { "type": "list", "default": [{ "name": "a", "a": 1, "b": 2 }, { "name": "b", "a": 1 }] }
   }`;
 
 function document(top: string, content: string, variables: string): string {

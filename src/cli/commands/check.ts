@@ -88,7 +88,9 @@ async function checkOnce(
     const onWarnings = (found: readonly PlacedWarning[]) => warnings.push(...placeWarnings(found, file));
     const source = await loadSource(input.argument(0), terminal, { ...sources, onWarnings });
     const engine = engineOf(sources.settings);
-    warnings.push(...placeWarnings(engine.advise(source.pack), file));
+    // A file that can't be read is a fault below, when the template is sound.
+    const sample = data === undefined || data === '-' ? undefined : await sampleOf(data, input, terminal);
+    warnings.push(...placeWarnings(engine.advise(source.pack, sample), file));
     faults.issues.push(...placeIssues(await engine.check(source.pack), file));
     faults.count = faults.issues.length;
     if (faults.count > 0) return;
@@ -102,6 +104,12 @@ async function checkOnce(
     warnings.push(...found.filter((warning) => !told.has(describeWarning(warning))));
   });
   return report({ faults, warnings, expressions }, input, terminal);
+}
+
+/** Returns the data of a document, or undefined where it can't be read. */
+async function sampleOf(file: string, input: Input, terminal: Terminal): Promise<unknown> {
+  const data = await loadData(file, terminal, mostDataBytes(input, terminal)).catch(() => undefined);
+  return data && (JSON.parse(data.canonical) as unknown);
 }
 
 /** Checks now and at every change of the template, its data and what it names, until the process is told to end. */

@@ -80,12 +80,24 @@ async function check({ file, bytes, signal, report, onFile }: Checking, world: C
     packGiven({ main, bytes, folder }, { ...packing, onWarnings, unsaved }),
   );
   const pack = writePack(given);
-  onWarnings(engine.advise(pack));
+  onWarnings(engine.advise(pack, folder && sampleIn(folder, world)));
   const issues = await engine.check(pack);
   report.issues(placeIssues(issues, file));
   if (issues.length > 0 || folder === undefined) return;
   const version = { sha256: packSha256(given), pack: () => pack };
   await checkSample({ version, pack, file, foreign: false }, { folder, signal, report, onFile }, world);
+}
+
+/** Returns the sample beside a template, or undefined where it can't be read: that is told when it is rendered. */
+function sampleIn(folder: string, { unsaved, mostDataBytes }: CheckWorld): unknown {
+  const file = join(folder, 'sample.json');
+  const read = unsaved(file) ?? new Folder(folder, { fileBytes: mostDataBytes }).read('sample.json');
+  if (read === undefined || isFileFault(read) || read.length > mostDataBytes) return undefined;
+  try {
+    return JSON.parse(decodeData(read, file).replace(/^\uFEFF/, ''));
+  } catch {
+    return undefined;
+  }
 }
 
 /** Renders the template with the sample beside it, where there is one. */

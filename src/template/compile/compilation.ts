@@ -33,6 +33,8 @@ export interface CompileOptions {
    * published before goes on as it did.
    */
   readonly strict?: boolean;
+  /** Data of one document. It says what lists and objects hold whose fields are not declared, for warnings. */
+  readonly sample?: unknown;
   /** Whether included parts are missing, so that references to their ids can't be checked. */
   readonly partial?: boolean;
 }
@@ -113,6 +115,7 @@ export class Compilation {
   #cost = 0;
   readonly #doubts = new Map<string, Issue>();
   readonly #warnings = new Map<string, PlacedWarning>();
+  readonly #toldOnce = new Set<string>();
   /** The ids, with their places, and the header, footer or background that their block stands in. */
   readonly #ids = new Map<string, { readonly path: string; readonly part: string | undefined }>();
   readonly #references: IdReference[] = [];
@@ -195,6 +198,14 @@ export class Compilation {
     const placed = this.#placed(path, message, hint, at);
     const key = keyOf(placed);
     if (!this.#doubts.has(key)) this.#doubts.set(key, { source: 'template', ...placed });
+  }
+
+  /** Returns whether what is told once in a template was not told yet. Without a name, it always is new. */
+  isNew(once: string | undefined): boolean {
+    if (once === undefined) return true;
+    const isNew = !this.#toldOnce.has(once);
+    this.#toldOnce.add(once);
+    return isNew;
   }
 
   /** Records a warning at a JSON Pointer of the template. Equal ones of one place count once. */

@@ -168,10 +168,8 @@ function compileTopLevel(node: JsonObject, compilation: Compilation): CompiledTe
   });
   const fonts = compileFonts(values.fonts, outside.at('fonts'));
   compileStyles(values.styles, outside.at('styles'));
-  const data = {
-    context: shapeOfVariables(variables),
-    names: new Map([['root', shapeOfVariables(variables)]]),
-  };
+  const shape = shapeOfVariables(variables, compilation.options.sample);
+  const data = { context: shape, names: new Map([['root', shape]]) };
   const overData = outside.withPlace({ scope: data });
   compilation.messages = compileMessages(values.messages, compilation);
   const { definitions, scope } = compileDefine(values.define, withTranslation(overData).at('define'));

@@ -364,8 +364,8 @@ export class PlacedCompiler implements ContentCompiler {
     }
     const { path, compilation } = this;
     const place = { parsed, source, printed, path, locale: compilation.locale };
-    for (const { message, hint, at = 0 } of lintExpression(place, inferred))
-      this.warn(message, hint, offset + at);
+    for (const { message, hint, at = 0, once } of lintExpression(place, inferred))
+      if (compilation.isNew(once)) this.warn(message, hint, offset + at);
   }
 
   /** The key of the template that this place is at. */

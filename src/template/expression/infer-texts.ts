@@ -1,5 +1,5 @@
 // How the inference names parts of an expression in its hints.
-import type { AstNode } from './syntax.ts';
+import type { AstNode, SyntaxFault } from './syntax.ts';
 
 /** Returns a path of names as it is written. */
 export function pathText({ steps = [] }: AstNode): string {
@@ -35,4 +35,11 @@ export function hyphenated(
   const after = /^-[\p{L}_][\p{L}\p{N}_]*(?:-[\p{L}_][\p{L}\p{N}_]*)*/u.exec(source.slice(hyphen));
   if (!before || !after || /[$`"'\p{N}]/u.test(source[before.index - 1] ?? ' ')) return undefined;
   return { text: `${before[0]}${after[0]}`, at: before.index };
+}
+
+/** Returns the warning about a name that both the item and the data have. */
+export function ofBoth(name: string, position = 0): SyntaxFault {
+  const message = `the item and the data both have "${name}": this is that of the item`;
+  const hint = `write $root.${name} for that of the data`;
+  return { message, hint, at: Math.max(0, position - name.length), once: `both have ${name}` };
 }

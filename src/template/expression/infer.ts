@@ -14,9 +14,17 @@ import {
   type NamesAround,
   rootFields,
 } from './hints.ts';
-import { hyphenated, pathText, sumOf } from './infer-texts.ts';
-import { givenPaths, type PlainPath, presentIf, presentUnless, withPathsInItems } from './presence.ts';
-import { parametersOf, resultOf } from './results.ts';
+import { hyphenated, ofBoth, pathText, sumOf } from './infer-texts.ts';
+import {
+  givenLeft,
+  givenPaths,
+  isAskedFor,
+  type PlainPath,
+  presentIf,
+  presentUnless,
+  withPathsInItems,
+} from './presence.ts';
+import { parametersOf, resultOf, shapeOfBinary } from './results.ts';
 import {
   eitherShape,
   flagShape,
@@ -50,7 +58,7 @@ export function inferShape(
   scope: ShapeScope,
   { source, printed }: { readonly source: string; readonly printed: boolean },
 ): Inferred {
-  const inference = new Inference(scope, source);
+  const inference = new Inference(scope, source, ast);
   const env = { context: scope.context, names: new Map(scope.names) };
   if (printed) inference.noFunction(ast, env);
   const shape = inference.infer(ast, env);
@@ -74,9 +82,12 @@ class Inference {
   readonly #scope: ShapeScope;
   readonly #source: string;
 
-  constructor(scope: ShapeScope, source: string) {
+  readonly #ast: AstNode;
+
+  constructor(scope: ShapeScope, source: string, ast: AstNode) {
     this.#scope = scope;
     this.#source = source;
+    this.#ast = ast;
   }
 
   infer(node: AstNode, env: Env): Shape {
@@ -338,6 +349,7 @@ class Inference {
     const name = String(node.value);
     const shape = itemShape(env.context);
     if (shape.kind === 'unknown') return unknownShape;
+    if (shape.seen) return this.#seenField(node, shape, env);
     if (shape.kind !== 'object') {
       const hint = hintForFieldOfScalar(name, this.#around(env));
       this.#fault(node, `"${name}" is asked of a value that has no fields`, hint);
@@ -355,6 +367,23 @@ class Inference {
     return unknownShape;
   }
 
+  /** Returns the field of a value that is only seen. Data may have others, so an unknown name is a warning. */
+  #seenField(node: AstNode, shape: Shape, env: Env): Shape {
+    const name = String(node.value);
+    if (shape.kind !== 'object') return unknownShape;
+    const known = shape.fields.get(name);
+    const ofData = shape !== this.#scope.names.get('root') && rootFields(this.#scope)?.has(name);
+    if (known) {
+      if (ofData && shape === itemShape(this.#scope.context)) this.warnings.push(ofBoth(name, node.position));
+      return known;
+    }
+    // Whoever asks whether a value is there knows that it may not be.
+    if (!ofData && isAskedFor(name, this.#ast)) return unknownShape;
+    const message = `no item has "${name}": it is nothing here`;
+    this.#fault(node, message, hintForField(name, shape, this.#around(env)), this.warnings);
+    return unknownShape;
+  }
+
   /**
    * Returns the declared name with a hyphen that stands in the source and of which this name is a part (`price-2` is
    * one), or undefined.
@@ -365,18 +394,4 @@ class Inference {
       (key) => key.includes('-') && key.split('-').includes(name) && this.#source.includes(key),
     );
   }
-}
-
-/** Returns what is there on the right of "and" and "or", where the left is true, or not. */
-function givenLeft({ value }: AstNode, left: AstNode): readonly PlainPath[] {
-  if (value === 'and') return presentIf(left);
-  return value === 'or' ? presentUnless(left) : [];
-}
-
-/** Returns the shape of what an operator gives. */
-function shapeOfBinary(operator: string, shapes: readonly Shape[]): Shape {
-  if (['=', '!=', '<', '<=', '>', '>=', 'and', 'or', 'in'].includes(operator)) return flagShape;
-  if (!['+', '-', '*', '/', '%'].includes(operator)) return scalarShape;
-  const isWhole = shapes.every((shape) => shape.kind === 'scalar' && shape.whole === true);
-  return isWhole && operator !== '/' ? wholeShape : numberShape;
 }

@@ -1,6 +1,6 @@
 // What a condition shows to be there: `discount ? … : …`, `$exists(discount)`, `discount != null`, `[discount]`.
 import { type ObjectShape, presentShape, type Shape } from './shape.ts';
-import type { AstNode } from './syntax.ts';
+import { type AstNode, childrenOf } from './syntax.ts';
 
 /** A path of plain names. Without a name it begins in the context. */
 export interface PlainPath {
@@ -134,6 +134,22 @@ function keyNamed(left: AstNode, right: AstNode): readonly PlainPath[] {
 function inBoth(first: readonly PlainPath[], second: readonly PlainPath[]): readonly PlainPath[] {
   const known = new Set(second.map((path) => JSON.stringify(path)));
   return first.filter((path) => known.has(JSON.stringify(path)));
+}
+
+/** Returns what is there on the right of "and" and "or", where the left is true, or not. */
+export function givenLeft({ value }: AstNode, left: AstNode): readonly PlainPath[] {
+  if (value === 'and') return presentIf(left);
+  return value === 'or' ? presentUnless(left) : [];
+}
+
+/** Returns whether an expression asks whether there is a value of a name: `$exists(name)`, `name ?? …`, `name ? … : …`. */
+export function isAskedFor(name: string, node: AstNode): boolean {
+  const asks =
+    node.type === 'condition' || (node.type === 'function' && node.procedure?.value === 'exists')
+      ? [node.condition, ...(node.condition ? [] : (node.arguments ?? []))]
+      : [];
+  const isAsked = asks.some((each) => (each?.steps?.at(-1) ?? each)?.value === name);
+  return isAsked || childrenOf(node).some((child) => isAskedFor(name, child));
 }
 
 /** What narrowing works on: the context and the names of a place. */

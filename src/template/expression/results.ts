@@ -83,3 +83,11 @@ function filtered(list: Shape, test: AstNode | undefined): Shape {
   );
   return withPathsInItems(list, paths);
 }
+
+/** Returns the shape of what an operator gives. */
+export function shapeOfBinary(operator: string, shapes: readonly Shape[]): Shape {
+  if (['=', '!=', '<', '<=', '>', '>=', 'and', 'or', 'in'].includes(operator)) return flagShape;
+  if (!['+', '-', '*', '/', '%'].includes(operator)) return scalarShape;
+  const isWhole = shapes.every((shape) => shape.kind === 'scalar' && shape.whole === true);
+  return isWhole && operator !== '/' ? wholeShape : numberShape;
+}

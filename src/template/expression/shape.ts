@@ -89,10 +89,35 @@ export function eitherShape(a: Shape, b: Shape): Shape {
 
 function eitherPresent(a: Shape, b: Shape): Shape {
   if (a === b) return a;
+  if (a.kind === 'object' && b.kind === 'object') return eitherObject(a, b);
+  if (a.kind === 'list' && b.kind === 'list')
+    return { kind: 'list', item: eitherShape(a.item, b.item), seen: true };
   if (a.kind !== 'scalar' || b.kind !== 'scalar') return unknownShape;
-  if (a.flag && b.flag) return flagShape;
-  if (!a.number || !b.number) return scalarShape;
-  return a.whole && b.whole ? wholeShape : numberShape;
+  const either = eitherScalar(a, b);
+  return a.seen || b.seen ? { ...either, seen: true } : either;
+}
+
+function eitherScalar(a: ScalarShape, b: ScalarShape): ScalarShape {
+  if (a.flag && b.flag) return { kind: 'scalar', flag: true };
+  if (a.date && b.date) return { kind: 'scalar', text: true, date: true };
+  if (a.number && b.number) {
+    const whole = a.whole === true && b.whole === true;
+    const fraction = a.fraction === true || b.fraction === true;
+    return { kind: 'scalar', number: true, ...(whole && { whole }), ...(fraction && { fraction }) };
+  }
+  // Of texts that are not alike, nothing else is known.
+  return { kind: 'scalar' };
+}
+
+/** Returns the shape of an object that has the fields of one or of the other. What only one of them has is optional. */
+function eitherObject(a: ObjectShape, b: ObjectShape): Shape {
+  const fields = new Map<string, Shape>();
+  for (const key of new Set([...a.fields.keys(), ...b.fields.keys()])) {
+    const [own, other] = [a.fields.get(key), b.fields.get(key)];
+    const shape = own && other ? eitherShape(own, other) : (own ?? other ?? unknownShape);
+    fields.set(key, own && other ? shape : optionalShape(shape));
+  }
+  return { kind: 'object', fields, seen: true };
 }
 
 /** Returns the shape of one item of a value. Anything that is not a list is a list of one. */

@@ -52,6 +52,8 @@ export interface SyntaxFault {
   readonly hint?: string;
   /** The place in the source, from 0. */
   readonly at?: number;
+  /** What is told once in a template, however often it stands there. */
+  readonly once?: string;
 }
 
 /** The most levels of a tree. Code that walks a tree recurses, and so does JSONata. */

@@ -1,9 +1,12 @@
 // The `variables` section: what `data` must hold. It is read without compiling anything.
 import { type Issue, invariant } from '../../errors.ts';
+import { seenShape } from '../expression/seen.ts';
 import {
   dateShape,
+  eitherShape,
   flagShape,
   imageShape,
+  itemShape,
   numberShape,
   optionalShape,
   presentShape,
@@ -15,6 +18,7 @@ import {
 import * as f from '../fields/fields.ts';
 import { type NodeFault, readNode } from '../fields/read-node.ts';
 import { nearestName } from '../names/nearest.ts';
+import { isRecord } from '../read/record.ts';
 import { checkData } from './check-data.ts';
 import { deepFrozen } from './frozen.ts';
 import { type Variable, type Variables, type VariableType, variableTypes } from './variable.ts';
@@ -232,16 +236,21 @@ export function storedVariables(json: string): Variables {
   );
 }
 
-/** Returns the shapes of what the variables declare, for the check of names in expressions. */
-export function shapeOfVariables(variables: Variables): Shape {
-  return {
-    kind: 'object',
-    fields: new Map([...variables].map(([name, each]) => [name, shapeOfVariable(each)])),
-  };
+/**
+ * Returns the shapes of what the variables declare, for the check of names in expressions. `sample` is the data of one
+ * document, where there is some: it says what lists and objects hold whose fields are not declared.
+ */
+export function shapeOfVariables(variables: Variables, sample?: unknown): Shape {
+  const within = isRecord(sample) ? sample : {};
+  const fields = [...variables].map(([name, each]): [string, Shape] => [
+    name,
+    shapeOfVariable(each, Object.hasOwn(within, name) ? within[name] : undefined),
+  ]);
+  return { kind: 'object', fields: new Map(fields) };
 }
 
-function shapeOfVariable(variable: Variable): Shape {
-  const shape = withValues(shapeOfType(variable), variable);
+function shapeOfVariable(variable: Variable, sample?: unknown): Shape {
+  const shape = withValues(shapeOfType(variable, sample), variable);
   return variable.required || variable.default !== undefined ? shape : optionalShape(shape);
 }
 
@@ -260,16 +269,23 @@ function withValues(shape: Shape, { enum: choices, default: usual }: Variable): 
   };
 }
 
-function shapeOfType({ type, fields, items }: Variable): Shape {
+function shapeOfType({ type, fields, items, default: usual }: Variable, sample: unknown): Shape {
   switch (type) {
     case 'object':
-      return fields ? shapeOfVariables(fields) : unknownShape;
+      return fields ? shapeOfVariables(fields, sample) : seenIn([usual, sample]);
     case 'list':
       if (fields) return { kind: 'list', item: shapeOfVariables(fields) };
-      return { kind: 'list', item: items ? presentShape(shapeOfVariable(items)) : unknownShape };
+      if (items) return { kind: 'list', item: presentShape(shapeOfVariable(items)) };
+      return { kind: 'list', item: itemShape(seenIn([usual, sample].filter(Array.isArray))) };
     default:
       return scalarShapes[type];
   }
+}
+
+/** Returns what is known of values that are there. */
+function seenIn(values: readonly unknown[]): Shape {
+  const shapes = values.filter((value) => value !== undefined && value !== null).map(seenShape);
+  return shapes.reduce(eitherShape, shapes[0] ?? unknownShape);
 }
 
 const scalarShapes: Readonly<Record<Exclude<VariableType, 'object' | 'list'>, Shape>> = {
