@@ -59,12 +59,11 @@ function lookAt(variables: Variables, value: unknown, { path, look }: Place): vo
   }
 }
 
-function lookBelow({ fields, type }: Variable, value: unknown, { path, look }: Place): void {
+function lookBelow({ fields }: Variable, value: unknown, { path, look }: Place): void {
   if (fields === undefined) return;
   const below = { path: joinPointer(path, 'fields'), look };
-  if (type === 'object') lookAt(fields, value, below);
-  if (type !== 'list' || !Array.isArray(value)) return;
-  for (let index = 0; index < value.length && look.left > 0; index++) lookAt(fields, value[index], below);
+  const objects: readonly unknown[] = Array.isArray(value) ? value : [value];
+  for (let index = 0; index < objects.length && look.left > 0; index++) lookAt(fields, objects[index], below);
 }
 
 function freeKeys(variables: Variables, value: Readonly<Record<string, unknown>>): readonly string[] {

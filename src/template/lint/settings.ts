@@ -78,7 +78,8 @@ function lintNode(node: Readonly<Record<string, unknown>>, path: string, warn: W
       `rotate is in degrees, and ${rotate} are radians`,
       `write ${Math.round((rotate * 180) / Math.PI)}`,
     );
-  if (node.type === 'section') lintPage(node.page, joinPointer(path, 'page'), warn);
+  // A section has a page of its own.
+  if (isRecord(node.page)) lintPage(node.page, joinPointer(path, 'page'), warn);
 }
 
 /** Returns whether an angle is a part of pi, written with two digits or more. */
