@@ -34,6 +34,7 @@ import {
   type Shape,
   type ShapeScope,
   scalarShape,
+  seenShape,
   textShape,
   unknownShape,
   wholeShape,
@@ -296,7 +297,10 @@ class Inference {
     const left = Array.isArray(node.lhs) || !node.lhs ? unknownShape : this.infer(node.lhs as AstNode, env);
     if (node.rhs?.type === 'function') return this.#call(node.rhs, env, left);
     if (node.rhs) this.infer(node.rhs, env);
-    return node.rhs?.type === 'variable' ? resultOf(String(node.rhs.value), [left], []) : unknownShape;
+    // What a chain gives was not known to versions before: a field of it is no fault.
+    return node.rhs?.type === 'variable'
+      ? seenShape(resultOf(String(node.rhs.value), [left], []))
+      : unknownShape;
   }
 
   #transform(node: AstNode, env: Env): Shape {

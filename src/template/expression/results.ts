@@ -8,6 +8,7 @@ import {
   optionalShape,
   type Shape,
   scalarShape,
+  seenShape,
   unknownShape,
   wholeShape,
 } from './shape.ts';
@@ -25,7 +26,7 @@ const scalarFunctions = new Set(
 );
 
 const numberFunctions = new Set(
-  'abs average max min number parseInteger power random round roundHalfUp sqrt sum'.split(' '),
+  'abs average max min number power random round roundHalfUp sqrt sum'.split(' '),
 );
 
 const wholeFunctions = new Set('ceil count floor length millis toMillis'.split(' '));
@@ -70,6 +71,7 @@ function givenBy(name: string, first: Shape, given: readonly AstNode[]): Shape {
     const item = itemShape(first);
     return item.kind === 'scalar' && item.whole ? wholeShape : numberShape;
   }
+  if (name === 'parseInteger') return seenShape(numberShape);
   if (numberFunctions.has(name)) return numberShape;
   return scalarFunctions.has(name) ? scalarShape : unknownShape;
 }

@@ -73,6 +73,11 @@ export function optionalShape(shape: Shape): Shape {
   return shape.optional ? shape : { ...shape, optional: true };
 }
 
+/** Returns the same shape for a value that is only seen: nothing below it is a fault. */
+export function seenShape(shape: Shape): Shape {
+  return shape.kind === 'unknown' || shape.seen ? shape : { ...shape, seen: true };
+}
+
 /** Returns the same shape for a value that is there. */
 export function presentShape(shape: Shape): Shape {
   if (!shape.optional) return shape;
