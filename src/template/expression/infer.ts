@@ -297,10 +297,9 @@ class Inference {
     const left = Array.isArray(node.lhs) || !node.lhs ? unknownShape : this.infer(node.lhs as AstNode, env);
     if (node.rhs?.type === 'function') return this.#call(node.rhs, env, left);
     if (node.rhs) this.infer(node.rhs, env);
-    // What a chain gives was not known to versions before: a field of it is no fault.
-    return node.rhs?.type === 'variable'
-      ? seenShape(resultOf(String(node.rhs.value), [left], []))
-      : unknownShape;
+    if (node.rhs?.type !== 'variable') return unknownShape;
+    // Versions before knew nothing of it: a field of it is no fault.
+    return seenShape(resultOf(String(node.rhs.value), [left], []));
   }
 
   #transform(node: AstNode, env: Env): Shape {
