@@ -6,7 +6,10 @@ import { wholeSample } from './fuzz/samples.ts';
 
 /** What random templates don't use, and why. */
 const unused: readonly (readonly [RegExp, string])[] = [
-  [/^(block|content|forms|font|namedStyle|variable)$/, 'the schema calls a part of itself so'],
+  [
+    /^(block|blockObject|content|forms|items|cell|row|gradient|font|namedStyle|variable)$/,
+    'the schema calls a part of itself so',
+  ],
   [
     /^document\.(\$schema|extends|fonts)$|^font\.|^include\.src$/,
     'files beside the template: test/template/read',

@@ -8,7 +8,7 @@ import { listFlow } from './list/list-flow.ts';
 
 const entries = {
   items: f.described(
-    f.content,
+    f.contentItems,
     'Items: a block or a list of blocks each. One that is a `list` block carries no marker.',
   ),
   ordered: f.optional(

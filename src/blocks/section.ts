@@ -21,10 +21,10 @@ const entries = {
   page: f.optional(
     f.described(pageField, "Paper and margins of its pages; what is not named is the document's."),
   ),
-  header: f.optional(f.described(f.content, forms)),
-  footer: f.optional(f.described(f.content, forms)),
-  background: f.optional(f.described(f.content, forms)),
-  foreground: f.optional(f.described(f.content, forms)),
+  header: f.optional(f.described(f.contentForms, forms)),
+  footer: f.optional(f.described(f.contentForms, forms)),
+  background: f.optional(f.described(f.contentForms, forms)),
+  foreground: f.optional(f.described(f.contentForms, forms)),
   restartNumbers: f.optional(f.described(f.flag, 'The page number starts at 1 again.')),
   numbering: f.optional(
     f.described(

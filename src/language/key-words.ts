@@ -19,16 +19,20 @@ const anyBlock = 'A block: { "type": … }, with the keys of its kind.';
 
 /** Returns what is said of each form of a value. The kinds of block are one form. */
 function formsOf(schema: JSONSchema): readonly string[] {
-  const branches = [...(schema.anyOf ?? []), ...(schema.oneOf ?? [])].flatMap(asSchemas);
-  return branches.flatMap((branch) => {
-    if (branch.anyOf ?? branch.oneOf) return formsOf(branch);
-    if (asSchemas(branch.properties?.type).some((type) => type.const !== undefined)) return [anyBlock];
-    if (branch.description !== undefined) return [branch.description];
-    const items = branch.type === 'array' && !Array.isArray(branch.items) ? asSchemas(branch.items) : [];
-    return items.some((one) => formsOf(one).includes(anyBlock)) ? ['A list of texts and blocks.'] : [];
-  });
+  return asSchemas(schema.anyOf).flatMap((branch) => formOf(branch));
 }
 
-function asSchemas(schema: JSONSchema | boolean | undefined): readonly JSONSchema[] {
-  return typeof schema === 'object' ? [schema] : [];
+function formOf(branch: JSONSchema): readonly string[] {
+  if (branch.anyOf) return formsOf(branch);
+  if (asSchemas(branch.properties?.type).some((type) => type.enum) && branch.if) return [anyBlock];
+  if (branch.if) return [...asSchemas(branch.else), ...asSchemas(branch.then)].flatMap(formOf);
+  if (branch.description !== undefined) return [branch.description];
+  const items = branch.type === 'array' && !Array.isArray(branch.items) ? asSchemas(branch.items) : [];
+  return items.some((one) => formsOf(one).includes(anyBlock)) ? ['A list of texts and blocks.'] : [];
+}
+
+function asSchemas(
+  given: JSONSchema | boolean | (JSONSchema | boolean)[] | undefined,
+): readonly JSONSchema[] {
+  return [given].flat().filter((one) => typeof one === 'object');
 }

@@ -10,10 +10,13 @@ import {
 } from 'vscode-json-languageservice';
 import { blockKinds } from '../blocks/index.ts';
 import { jsonSchema } from '../template/json-schema.ts';
+import { nestingLevels } from '../template/read/nesting.ts';
+import { tooDeepAt } from '../template/read/parse-file.ts';
 import { completeData, hoverData } from './data.ts';
 import { exampleOf } from './examples.ts';
 import { type Declared, expressionAt, variablesIn } from './expression-place.ts';
 import { completeExpression, hoverExpression } from './expressions.ts';
+import { focused } from './focus.ts';
 import { saidOf, suggestionsOf } from './json-service.ts';
 import { wordsOfKey } from './key-words.ts';
 import { completeName } from './names/complete-name.ts';
@@ -74,8 +77,13 @@ function service(): LanguageService {
   return made;
 }
 
+/** Returns the tree of a text. One that nests deeper than any template may has none: the parser recurses. */
 function parse(text: string): JSONDocument {
-  return service().parseJSONDocument(textDocument(uris.template, text));
+  return service().parseJSONDocument(textDocument(uris.template, isTooDeep(text) ? '' : text));
+}
+
+function isTooDeep(text: string): boolean {
+  return tooDeepAt(text, nestingLevels.most) !== undefined;
 }
 
 /** Returns the files of a template: what it builds on, what it takes in, and its messages. */
@@ -148,6 +156,7 @@ export async function complete(asked: Asked): Promise<readonly Suggestion[]> {
   if (asked.files?.role === 'messages') return [];
   if (asked.files?.role === 'data')
     return completeData({ text, offset, variables: variablesOf(asked.files.around, asked.files) });
+  if (isTooDeep(text)) return [];
   const tree = parse(text);
   const document = textDocument(isPart(tree) ? uris.part : uris.template, text);
   const [own, ...beside] = filesOf(asked, tree);
@@ -155,24 +164,9 @@ export async function complete(asked: Asked): Promise<readonly Suggestion[]> {
   if (names) return names;
   const place = expressionAt(tree, text, { offset, beside: beside.map((one) => one.tree) });
   if (place) return completeExpression(place, sample);
-  const found = await service().doComplete(document, document.positionAt(offset), tree);
-  return withAllKinds(suggestionsOf(found?.items ?? [], document, offset));
-}
-
-/**
- * Adds the kinds of block that are missing among some: the service leaves out those that need a key which is not there
- * yet, and an author writes the kind first.
- */
-function withAllKinds(found: readonly Suggestion[]): readonly Suggestion[] {
-  const names = new Set(found.map(({ label }) => label));
-  const [one] = found.filter(({ label }) =>
-    blockKinds.some(({ name }) => name === label.replaceAll('"', '')),
-  );
-  if (!one) return found;
-  const missing = blockKinds
-    .map(({ name }) => JSON.stringify(name))
-    .filter((name) => !names.has(name) && !names.has(name.slice(1, -1)));
-  return [...found, ...missing.map((label) => ({ ...one, label, insert: label }))];
+  const near = parse(focused(text, tree.root, offset));
+  const found = await service().doComplete(document, document.positionAt(offset), near);
+  return suggestionsOf(found?.items ?? [], document, offset);
 }
 
 /** Returns what is to be said of a place of a template, or undefined. */
@@ -181,19 +175,24 @@ export async function hover(asked: Asked): Promise<Explained | undefined> {
   if (asked.files?.role === 'messages') return undefined;
   if (asked.files?.role === 'data')
     return hoverData({ text, offset, variables: variablesOf(asked.files.around, asked.files) });
+  if (isTooDeep(text)) {
+    const told = `nested more than ${nestingLevels.most} levels deep: there is no help in this file`;
+    return { from: offset, to: offset, text: told };
+  }
   const tree = parse(text);
   const [, ...beside] = filesOf(asked, tree);
   const place = expressionAt(tree, text, { offset, beside: beside.map((one) => one.tree) });
   if (place) return hoverExpression(place, sample);
   const document = textDocument(isPart(tree) ? uris.part : uris.template, text);
-  const found = await service().doHover(document, document.positionAt(offset), tree);
+  const near = parse(focused(text, tree.root, offset));
+  const found = await service().doHover(document, document.positionAt(offset), near);
   const told = saidOf(found);
-  const node = tree.getNodeFromOffset(offset, true);
+  const node = near.getNodeFromOffset(offset, true);
   const key = node?.parent?.type === 'property' ? node.parent : undefined;
   const kind = key && kindOf(key);
   const isNamed = key !== undefined && (node === key.keyNode || kind !== undefined);
   const example = isNamed ? exampleOf(key, (one) => parse(one).root) : undefined;
-  const words = key && node === key.keyNode ? wordsOfKey(key, await matchingAt(document, tree)) : undefined;
+  const words = key && node === key.keyNode ? wordsOfKey(key, await matchingAt(document, near)) : undefined;
   const lines = [kind ?? words ?? told, example && `Example: ${example}`].filter((line) => line);
   if (!node || lines.length === 0) return undefined;
   const range = found?.range && {

@@ -2,8 +2,11 @@
 
 import { fontEntries, namedStyleEntries } from './compile/sections.ts';
 import { einvoiceSchema } from './fields/einvoice-entries.ts';
-import { commonEntries, fieldFacts, type JsonSchema, styleEntries, type v } from './fields/fields.ts';
+import { commonEntries, type JsonSchema, styleEntries } from './fields/fields.ts';
 import { topLevelEntries } from './fields/top-level.ts';
+import { anyOf, blockForms, contentForms, FieldSchemas } from './json-schema/field-schemas.ts';
+import { kindByType } from './json-schema/kinds.ts';
+import { shareParts } from './json-schema/shared-parts.ts';
 import type { AnyBlockKind } from './kind.ts';
 import type { JsonObject } from './read/record.ts';
 import { variableEntries } from './variables/variables.ts';
@@ -11,15 +14,19 @@ import { variableEntries } from './variables/variables.ts';
 /**
  * Returns the schema that `platen schema` prints. It holds all that is needed: editors load nothing else. Each call
  * returns a new object, since language services resolve references in the one that they are given.
+ *
+ * Editors try each alternative of a value with all that is below it. So no two alternatives take the same value: they
+ * differ by its JSON type, or a condition on one key chooses. Each value is looked at once then, however deep it stands.
  */
 export function jsonSchema(kinds: readonly AnyBlockKind[]): JsonSchema {
-  return structuredClone(wholeSchema(kinds));
+  return structuredClone(shareParts(wholeSchema(kinds)));
 }
 
 function wholeSchema(kinds: readonly AnyBlockKind[]): JsonSchema {
-  const blocks = Object.fromEntries(kinds.map((kind) => [`block-${kind.name}`, blockSchema(kind)]));
-  const top = objectSchema(topLevelEntries);
+  const fields = new FieldSchemas();
+  const top = fields.object(topLevelEntries);
   const named = (ref: string) => ({ type: 'object', additionalProperties: { $ref: `#/$defs/${ref}` } });
+  const blocks = kinds.map((kind) => [`block-${kind.name}`, blockSchema(kind, fields)] as const);
   return {
     $schema: 'https://json-schema.org/draft/2020-12/schema',
     title: 'Platen template, version 1',
@@ -37,13 +44,15 @@ function wholeSchema(kinds: readonly AnyBlockKind[]): JsonSchema {
       },
     },
     $defs: {
-      block: anyBlockSchema(kinds),
-      content: { anyOf: [{ $ref: '#/$defs/block' }, { type: 'array', items: { $ref: '#/$defs/block' } }] },
-      forms: { anyOf: [{ $ref: '#/$defs/content' }, formsSchema()] },
-      namedStyle: objectSchema(namedStyleEntries),
-      variable: variableSchema(),
-      font: objectSchema(fontEntries),
-      ...blocks,
+      block: anyOf(blockForms),
+      content: anyOf(contentForms),
+      forms: anyOf([...contentForms, formsSchema()]),
+      items: anyOf([...blockForms, { type: 'array', items: { $ref: '#/$defs/content' } }]),
+      namedStyle: fields.object(namedStyleEntries),
+      variable: variableSchema(fields),
+      font: fields.object(fontEntries),
+      ...kindByType(kinds, Object.fromEntries(blocks)),
+      ...fields.definitions(),
     },
   };
 }
@@ -61,8 +70,8 @@ function formsSchema(): JsonSchema {
   return { type: 'object', properties, additionalProperties: false };
 }
 
-function variableSchema(): JsonSchema {
-  const schema = objectSchema(variableEntries);
+function variableSchema(fields: FieldSchemas): JsonSchema {
+  const schema = fields.object(variableEntries);
   const properties = schema.properties as Readonly<Record<string, JsonSchema>>;
   const variable = { $ref: '#/$defs/variable' };
   return {
@@ -75,13 +84,8 @@ function variableSchema(): JsonSchema {
   };
 }
 
-function anyBlockSchema(kinds: readonly AnyBlockKind[]): JsonSchema {
-  const text = { type: 'string', description: 'A text. It is short for { "type": "text", "text": … }.' };
-  return { anyOf: [text, ...kinds.map((kind) => ({ $ref: `#/$defs/block-${kind.name}` }))] };
-}
-
-function blockSchema(kind: AnyBlockKind): JsonSchema {
-  const { properties, required } = objectSchema({ ...styleEntries, ...commonEntries, ...kind.entries });
+function blockSchema(kind: AnyBlockKind, fields: FieldSchemas): JsonSchema {
+  const { properties, required } = fields.object({ ...styleEntries, ...commonEntries, ...kind.entries });
   return {
     type: 'object',
     description: kind.description,
@@ -89,49 +93,4 @@ function blockSchema(kind: AnyBlockKind): JsonSchema {
     properties: { type: { const: kind.name }, ...(properties as JsonObject) },
     additionalProperties: false,
   };
-}
-
-/** Returns the schema of an object with these keys and no others. */
-function objectSchema(entries: v.ObjectEntries): JsonSchema {
-  const properties: Record<string, JsonSchema> = {};
-  const required: string[] = [];
-  for (const [key, schema] of Object.entries(entries)) {
-    properties[key] = schemaOf(schema);
-    if (!['optional', 'exact_optional', 'nullish'].includes(schema.type)) required.push(key);
-  }
-  return {
-    type: 'object',
-    properties,
-    ...(required.length > 0 ? { required } : {}),
-    additionalProperties: false,
-  };
-}
-
-/** Returns the JSON Schema of a field. A schema without facts of its own allows anything. */
-function schemaOf(schema: unknown): JsonSchema {
-  if (typeof schema !== 'object' || schema === null) return {};
-  const facts = fieldFacts(schema);
-  const own = facts && Object.keys(facts.json).some((key) => key !== 'description');
-  if (facts && own) return facts.json;
-  const description = facts?.json ?? {};
-  const shape = schema as JsonObject;
-  switch (shape.type) {
-    case 'optional':
-    case 'exact_optional':
-    case 'nullish':
-      return { ...schemaOf(shape.wrapped), ...description };
-    case 'array':
-      return { type: 'array', items: schemaOf(shape.item), ...description };
-    case 'union':
-      return { anyOf: (Array.isArray(shape.options) ? shape.options : []).map(schemaOf), ...description };
-    case 'loose_object':
-      // A schema of this type has entries.
-      return { ...objectSchema(shape.entries as v.ObjectEntries), ...description };
-    case 'boolean':
-    case 'string':
-    case 'number':
-      return { type: shape.type, ...description };
-    default:
-      return description;
-  }
 }

@@ -14,7 +14,8 @@ const root = jsonSchema(blockKinds);
 export function languageKeys(): readonly string[] {
   const keys = new Set<string>();
   const read = (schema: Schema, owner: string): void => {
-    for (const option of listOf(schema.anyOf)) read(option, owner);
+    if (isShared(schema)) read(referredTo(schema.$ref), owner);
+    for (const option of optionsOf(schema)) read(option, owner);
     for (const inner of [...listOf(schema.items), ...listOf(schema.additionalProperties)]) read(inner, owner);
     for (const [key, value] of Object.entries(propertiesOf(schema))) {
       const name = nameOf(owner, key);
@@ -23,6 +24,7 @@ export function languageKeys(): readonly string[] {
     }
   };
   for (const [name, schema] of Object.entries(definitions())) {
+    if (name.startsWith(sharedPrefix) || name === unknownKind) continue;
     keys.add(ownerOf(name));
     read(schema, ownerOf(name));
   }
@@ -39,7 +41,7 @@ function walk(value: Json, schema: Schema, owner: string, used: Set<string>): vo
   if (typeof value !== 'object' || value === null) return;
   const part = partOf(schema);
   if (part.refersTo !== undefined) {
-    walk(value, part.refersTo.schema, part.refersTo.owner, used);
+    walk(value, part.refersTo.schema, part.refersTo.owner ?? owner, used);
     return;
   }
   for (const option of part.options) walk(value, option, owner, used);
@@ -66,7 +68,7 @@ function walk(value: Json, schema: Schema, owner: string, used: Set<string>): vo
 
 /** A part of the schema as a walk asks for it. */
 interface Part {
-  readonly refersTo: { readonly schema: Schema; readonly owner: string } | undefined;
+  readonly refersTo: { readonly schema: Schema; readonly owner: string | undefined } | undefined;
   readonly options: readonly Schema[];
   readonly items: readonly Schema[];
   readonly properties: Schema;
@@ -91,9 +93,9 @@ function partOf(schema: Schema): Part {
   const part: Part = {
     refersTo:
       typeof $ref === 'string'
-        ? { schema: referredTo($ref), owner: /^#\/\$defs\/([^/]+)$/.exec($ref)?.[1] ?? ownerOfPart($ref) }
+        ? { schema: referredTo($ref), owner: isShared(schema) ? undefined : nameOfRef($ref) }
         : undefined,
-    options: listOf(schema.anyOf),
+    options: optionsOf(schema),
     items: listOf(schema.items),
     properties,
     others: listOf(schema.additionalProperties),
@@ -110,12 +112,23 @@ function ownerOf(name: string): string {
   return name.replace(/^block-/, '');
 }
 
-/** The name of a part that another part refers to: `#/$defs/block-table/properties/head/items` is `table.head`. */
-function ownerOfPart(ref: string): string {
-  const [, , definition = '', ...rest] = ref.split('/');
-  return [ownerOf(definition), ...rest.filter((step) => !/^(properties|items|anyOf|\d+)$/.test(step))].join(
-    '.',
-  );
+/** Parts that stand at several places are written out once, under such a name. They belong to where they stand. */
+const sharedPrefix = 'key-';
+/** What editors offer while the kind of a block is not known. */
+const unknownKind = 'blockUnknown';
+
+function isShared(schema: Schema): schema is Schema & { readonly $ref: string } {
+  return typeof schema.$ref === 'string' && nameOfRef(schema.$ref).startsWith(sharedPrefix);
+}
+
+function nameOfRef(ref: string): string {
+  return ref.replace('#/$defs/', '');
+}
+
+/** Returns the schemas of which a value has to be as one says. */
+function optionsOf(schema: Schema): readonly Schema[] {
+  const all = [...listOf(schema.anyOf), ...listOf(schema.then), ...listOf(schema.else)];
+  return all.filter(({ $ref }) => $ref !== `#/$defs/${unknownKind}`);
 }
 
 /** A key by its owner. The same keys everywhere have one owner. */
@@ -126,10 +139,9 @@ function nameOf(owner: string, key: string): string {
 }
 
 function referredTo(ref: string): Schema {
-  let at: unknown = root;
-  for (const step of ref.split('/').slice(1)) at = isSchema(at) ? at[step] : undefined;
-  if (!isSchema(at)) throw new Error(`the schema has no ${ref}`);
-  return at;
+  const found = definitions()[nameOfRef(ref)];
+  if (found === undefined) throw new Error(`the schema has no ${ref}`);
+  return found;
 }
 
 function definitions(): Readonly<Record<string, Schema>> {

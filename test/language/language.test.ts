@@ -110,8 +110,8 @@ describe('what is told of a place', () => {
       forms.filter((line) => line.startsWith('- ')),
       [
         '- A cell with more than its content: { content, colSpan, rowSpan, … }.',
-        '- A text. It is short for { "type": "text", "text": … }.',
         '- A block: { "type": … }, with the keys of its kind.',
+        '- A text. It is short for { "type": "text", "text": … }.',
         '- A list of texts and blocks.',
       ],
     );

@@ -27,16 +27,12 @@ function byShape<const Options extends readonly f.AnyField[]>(
   };
 }
 
-/**
- * Returns the same schema. In the JSON Schema it is a reference to where it is written out. It stands in a list of its
- * own: beside a reference, editors show the description that it leads to in place of this key's own.
- */
-function elsewhere<T>(schema: () => Read<T>, place: string, expected: string): Read<T> {
-  const $ref = `#/$defs/${place}`;
-  return f.withJson(v.lazy(schema), { anyOf: [{ $ref }] }, expected);
+/** Returns the same schema. The JSON Schema writes it out once, by this name. */
+function elsewhere<T>(field: () => Read<T>, name: string, expected: string): Read<T> {
+  return f.register(v.lazy(field), { json: {}, expected, definition: { name, field } });
 }
 
-const gradient = elsewhere(() => boxGradient, 'block-box/properties/gradient', 'a gradient, as of a box');
+const gradient = elsewhere(() => boxGradient, 'gradient', 'a gradient, as of a box');
 
 /** The most columns or rows that a cell takes. */
 export const mostSpan = 1000;
@@ -111,7 +107,7 @@ const cellObject = f.described(
 const writtenCell = byShape([cellObject, blockContent], (input) =>
   isRecord(input) && !isBlockContent(input) ? cellObject : blockContent,
 );
-const cell = elsewhere(() => writtenCell, 'block-table/properties/columns/items/properties/cell', 'a cell');
+const cell = elsewhere(() => writtenCell, 'cell', 'a cell');
 
 const rowKeys = {
   if: f.optional(f.described(f.expression, 'JSONata: the row is left out unless it is true.')),
@@ -157,7 +153,7 @@ interface RowsProps extends f.PropsOf<typeof rowKeys> {
 export type RowProps = unknown[] | SingleRowProps | RowsProps;
 
 // Rows hold rows. Without a type, each type would depend on the other.
-const row: Read<RowProps> = elsewhere(() => writtenRow, 'block-table/properties/head/items', 'a row');
+const row: Read<RowProps> = elsewhere(() => writtenRow, 'row', 'a row');
 const rows = f.list(row);
 const groupObject = f.described(
   f.object({ ...rowKeys, rows: f.described(rows, 'Rows that are repeated together.') }),

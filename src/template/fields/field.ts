@@ -15,6 +15,8 @@ export type FieldRole = 'text' | 'expression' | 'content' | 'style';
 export interface FieldFacts {
   readonly json: JsonSchema;
   readonly role?: FieldRole;
+  /** Where the JSON Schema writes it out once, by a name: it holds itself, or stands at many places. */
+  readonly definition?: { readonly name: string; readonly field: () => AnyField };
   /** What it accepts, as it ends the sentence `expected …`. */
   readonly expected?: string;
   /** The keys of a value that may be an object, so that a fault names the key. */

@@ -178,15 +178,21 @@ export const expression = field<string>(asString, 'a JSONata expression in a str
   meant: meantExpression,
 });
 
-/** A block or a list of blocks. Pass it to `compiler.content`, which looks inside. */
-export const content = field<unknown>(
-  (value) => (isContent(value) ? value : undefined),
-  'a block or a list of blocks',
-  {
-    json: { $ref: '#/$defs/content' },
+/** Returns a field for content, which the JSON Schema describes by this definition. */
+const contentAs = (definition: string) =>
+  field<unknown>((value) => (isContent(value) ? value : undefined), 'a block or a list of blocks', {
+    json: { $ref: `#/$defs/${definition}` },
     role: 'content',
-  },
-);
+  });
+
+/** A block or a list of blocks. Pass it to `compiler.content`, which looks inside. */
+export const content = contentAs('content');
+
+/** Content, or an object with one for each form of a page. */
+export const contentForms = contentAs('forms');
+
+/** The items of a list, each a block or a list of blocks. */
+export const contentItems = contentAs('items');
 
 /** A plain string, where `{{ }}` may not stand. */
 export const text = field<string>(

@@ -83,7 +83,7 @@ function syntaxMessage(error: ParseError, text: string): string {
 }
 
 /** Returns the offset of the first bracket that is nested too deep, or undefined. It scans, since the parser itself recurses. */
-function tooDeepAt(text: string, levels: number): number | undefined {
+export function tooDeepAt(text: string, levels: number): number | undefined {
   // Strings and comments are skipped whole. A string by itself: an expression would keep a step for each of its signs.
   const tokens = /"|\/\/[^\n]*|\/\*|[{[]|[}\]]/g;
   let depth = 0;
