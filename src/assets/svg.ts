@@ -119,13 +119,24 @@ function sizeOf({ text, source }: SimplifiedSvg): number {
 
 /** Returns the drawing as a picture of this width in pixels. Throws asset faults. */
 export function rasterizeSvg(
-  { source, fonts }: SimplifiedSvg,
+  { source, fonts, width }: SimplifiedSvg,
   pixels: number,
   pictures: Pictures,
 ): DecodedPicture {
+  const steep = withSurfaceScale(source, pixels / width);
   return pictures.decode(
-    assetOf(withResvg(source, { width: pixels, ...(fonts && { fonts }) }, (read) => read.png())),
+    assetOf(withResvg(steep, { width: pixels, ...(fonts && { fonts }) }, (read) => read.png())),
   );
+}
+
+/** Makes lit surfaces as many times as steep: resvg measures their slope from pixel to pixel, however small pixels are. */
+function withSurfaceScale(source: string, times: number): string {
+  return source.replace(/<fe(?:Diffuse|Specular)Lighting(?=[\s/>])[^>]*/g, (tag) => {
+    const [, written] = / surfaceScale="([^"]*)"/.exec(tag) ?? [];
+    const scale = written === undefined || !Number.isFinite(Number(written)) ? 1 : Number(written);
+    const name = tag.replace(/ surfaceScale="[^"]*"/, '').replace(/\/$/, '');
+    return `${name} surfaceScale="${scale * times}"${tag.endsWith('/') ? '/' : ''}`;
+  });
 }
 
 /** Returns the width in pixels for a drawing that should have `pixels`: no side may be longer than the longest. */

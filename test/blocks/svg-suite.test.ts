@@ -8,31 +8,55 @@ import { AppError } from '../../src/errors.ts';
 import { someOf } from '../random-rounds.ts';
 import { renderPage } from './page.ts';
 import { differing, pagesOf } from './svg-pixels.ts';
-import { differingFiles } from './svg-suite-differing.ts';
+import { differingFiles, inTable } from './svg-suite-differing.ts';
 
 const root = '../shared/data/svg';
-const names = existsSync(root)
-  ? someOf(
-      readdirSync(root, { recursive: true, encoding: 'utf8' })
-        .filter((name) => name.endsWith('.svg') && existsSync(join(root, name.replace(/svg$/, 'png'))))
-        .sort(),
-    )
-  : [];
+const further = '../shared/data/svg-further';
+const names = namesIn(root);
+const furtherNames = namesIn(further);
+
+function namesIn(folder: string): readonly string[] {
+  if (!existsSync(folder)) return [];
+  return someOf(
+    readdirSync(folder, { recursive: true, encoding: 'utf8' })
+      .filter((name) => name.endsWith('.svg') && existsSync(join(folder, name.replace(/svg$/, 'png'))))
+      .sort(),
+  );
+}
 
 /** The part of a picture's pixels that may be wrong. */
 const allowed = 0.005;
+/** The part up to which nothing has to be said of it. */
+const unsaid = 0.02;
 
 interface Outcome {
   readonly name: string;
   readonly wrong: number;
   readonly note: string;
+  readonly isRefused: boolean;
+  /** Whether a warning says more than that it is drawn as pixels. */
+  readonly isWarned: boolean;
+}
+
+const outcomesOf = new Map<string, Promise<readonly Outcome[]>>();
+
+/** Draws all files of a folder, once. */
+function drawn(folder: string): Promise<readonly Outcome[]> {
+  const known = outcomesOf.get(folder) ?? compareAll(folder);
+  outcomesOf.set(folder, known);
+  return known;
+}
+
+async function compareAll(folder: string): Promise<readonly Outcome[]> {
+  const outcomes: Outcome[] = [];
+  for (const batch of bySize(folder)) outcomes.push(...(await compareBatch(batch)));
+  return outcomes;
 }
 
 test('the SVG files look as resvg draws them, but for those that are known to differ', {
   skip: names.length === 0 && `no ${root}`,
 }, async (context) => {
-  const outcomes: Outcome[] = [];
-  for (const batch of bySize()) outcomes.push(...(await compareBatch(batch)));
+  const outcomes = await drawn(root);
   assert.equal(outcomes.length, names.length);
   const bad = outcomes.filter(({ wrong }) => wrong > allowed);
   const share = 1 - bad.length / outcomes.length;
@@ -54,40 +78,77 @@ test('the SVG files look as resvg draws them, but for those that are known to di
   );
 });
 
+test('what does not look as resvg draws it is warned of, refused, or stands in the table of the docs', {
+  skip: names.length + furtherNames.length === 0 && `neither ${root} nor ${further}`,
+}, async (context) => {
+  const outcomes = [...(await drawn(root)), ...(await drawn(further))];
+  assert.equal(outcomes.length, names.length + furtherNames.length);
+  const rows = tableRows();
+  const kinds = Map.groupBy(outcomes, ({ name, wrong, isRefused, isWarned }) => {
+    if (isRefused) return 'refused';
+    if (wrong <= unsaid) return 'right';
+    if (isWarned) return 'warned';
+    const file = name.replace(/\.svg$/, '');
+    const row = Object.entries(inTable).find(([, files]) => files.test(file))?.[0];
+    return row !== undefined && rows.some((one) => one.startsWith(row)) ? 'in the table' : 'silent';
+  });
+  const counts = (['right', 'warned', 'refused', 'in the table'] as const).map(
+    (kind) => `${kinds.get(kind)?.length ?? 0} ${kind}`,
+  );
+  context.diagnostic(`of ${outcomes.length}: ${counts.join(', ')}`);
+  const silent = (kinds.get('silent') ?? []).map(
+    ({ name, wrong }) => `${name} ${(wrong * 100).toFixed(1)} %`,
+  );
+  assert.deepEqual(silent, []);
+});
+
+/** The first cells of the table of what differs. */
+function tableRows(): readonly string[] {
+  const [, part = ''] = readFileSync('docs/template-language.md', 'utf8').split('**What differs.**');
+  return [...(part.split('\n### ')[0] ?? '').matchAll(/^\| (.*?) \|/gm)].map(([, cell = '']) => cell);
+}
+
+test('the table has the rows that excuse a file', () => {
+  const rows = tableRows();
+  for (const row of Object.keys(inTable))
+    assert.ok(
+      rows.some((one) => one.startsWith(row)),
+      row,
+    );
+});
+
 interface Sample {
   readonly name: string;
   readonly svg: Uint8Array;
   readonly expected: PNG;
 }
 
-function bySize(): readonly (readonly Sample[])[] {
-  const samples = names.map((name) => ({
+function bySize(folder: string): readonly (readonly Sample[])[] {
+  const samples = namesIn(folder).map((name) => ({
     name,
-    svg: readFileSync(join(root, name)),
-    expected: PNG.sync.read(readFileSync(join(root, name.replace(/svg$/, 'png')))),
+    svg: readFileSync(join(folder, name)),
+    expected: PNG.sync.read(readFileSync(join(folder, name.replace(/svg$/, 'png')))),
   }));
   return [...Map.groupBy(samples, ({ expected }) => `${expected.width}x${expected.height}`).values()];
 }
 
-/** All of one size on a page each of one document; a file that is refused stops the document, so those are found first. */
+/** All of one size on a page each of one document; each is drawn alone before, since a file that is refused stops the document. */
 async function compareBatch(samples: readonly Sample[]): Promise<readonly Outcome[]> {
-  const refused = new Map<string, string>();
+  const refused: Outcome[] = [];
+  const drawn: (Sample & { readonly warnings: readonly string[] })[] = [];
   for (const sample of samples) {
-    const fault = await faultOf(sample);
-    if (fault !== undefined) refused.set(sample.name, fault);
-  }
-  const drawn = samples.filter(({ name }) => !refused.has(name));
-  const blank = (sample: Sample): Outcome => {
-    const white = new PNG({ width: sample.expected.width, height: sample.expected.height });
+    const tried = await triedAlone(sample);
+    if ('warnings' in tried) {
+      drawn.push({ ...sample, ...tried });
+      continue;
+    }
+    const { name, expected } = sample;
+    const white = new PNG({ width: expected.width, height: expected.height });
     white.data.fill(255);
-    return {
-      name: sample.name,
-      wrong: differing(white, sample.expected),
-      note: refused.get(sample.name) ?? '',
-    };
-  };
-  const outcomes = samples.filter(({ name }) => refused.has(name)).map(blank);
-  return drawn.length === 0 ? outcomes : [...outcomes, ...(await comparePages(drawn))];
+    const wrong = differing(white, expected);
+    refused.push({ name, wrong, note: tried.fault, isRefused: true, isWarned: false });
+  }
+  return drawn.length === 0 ? refused : [...refused, ...(await comparePages(drawn))];
 }
 
 function specOf(samples: readonly Sample[]) {
@@ -105,29 +166,33 @@ function specOf(samples: readonly Sample[]) {
   return { content, size: [width, height] as const, files };
 }
 
-async function faultOf(sample: Sample): Promise<string | undefined> {
+/** Returns the warnings of a document that has nothing else: those of a long document are not all told. */
+async function triedAlone(
+  sample: Sample,
+): Promise<{ readonly warnings: readonly string[] } | { readonly fault: string }> {
   try {
-    await renderPage(specOf([sample]));
-    return undefined;
+    const answer = await renderPage(specOf([sample]));
+    assert.ok(answer.kind === 'rendered');
+    return { warnings: answer.warnings.map(({ message }) => message) };
   } catch (error) {
     if (!(error instanceof AppError)) throw error;
-    return `refused: ${error.message}`;
+    return { fault: `refused: ${error.message}` };
   }
 }
 
-async function comparePages(samples: readonly Sample[]): Promise<readonly Outcome[]> {
+async function comparePages(
+  samples: readonly (Sample & { readonly warnings: readonly string[] })[],
+): Promise<readonly Outcome[]> {
   const answer = await renderPage(specOf(samples));
   assert.ok(answer.kind === 'rendered');
   assert.equal(answer.pages, samples.length);
   const pages = pagesOf(answer.bytes);
-  return samples.map(({ name, expected }, index) => {
+  return samples.map(({ name, expected, warnings }, index) => {
     const page = pages[index];
     assert.ok(page);
-    const warning = answer.warnings.find(({ path }) => path === `/content/${index}`);
-    return {
-      name,
-      wrong: differing(page, expected),
-      note: warning ? warning.message.replace(/^drawn as/, '').trim() : '',
-    };
+    const pixels = warnings.filter((message) => message.startsWith('drawn as pixels'));
+    const others = warnings.filter((message) => !pixels.includes(message));
+    const note = [...pixels, ...others].map((message) => message.replace(/^drawn as/, '').trim()).join('; ');
+    return { name, wrong: differing(page, expected), note, isRefused: false, isWarned: others.length > 0 };
   });
 }

@@ -12,14 +12,20 @@ const most = 32 * 1024 * 1024;
 export interface Embedding {
   readonly pictures: Pictures;
   /** Prepares an embedded drawing. Returns undefined for one that is too deep inside of others. */
-  nested(source: string): string | undefined;
+  nested(source: string): ({ readonly text: string } & PictureSize) | undefined;
+}
+
+/** The size of a picture, pixels. It is 0 where the picture does not say it. */
+export interface PictureSize {
+  readonly width: number;
+  readonly height: number;
 }
 
 /** Returns a URI that the simplifier reads, or why there is none. */
 export function embeddedPicture(
   href: string,
   { pictures, nested }: Embedding,
-): { readonly href: string } | { readonly fault: string } {
+): ({ readonly href: string } & PictureSize) | { readonly fault: string } {
   if (!isDataUri(href)) return { fault: 'expected a data: URI' };
   try {
     const asset = assetOf(parseDataUri(href, most));
@@ -27,13 +33,15 @@ export function embeddedPicture(
     if (mediaType === 'image/svg+xml') {
       const inner = nested(svgText(bytes));
       if (inner === undefined) return { fault: 'it is too deep inside of others' };
-      return { href: dataUri(mediaType, Buffer.from(inner)) };
+      const { text, ...size } = inner;
+      return { href: dataUri(mediaType, Buffer.from(text)), ...size };
     }
     if (mediaType !== 'image/png' && mediaType !== 'image/jpeg' && mediaType !== 'image/gif') {
       return { fault: 'expected PNG, JPEG, GIF or SVG' };
     }
-    pictures.remembered(asset);
-    return { href: href.startsWith(`data:${mediaType};base64,`) ? href : dataUri(mediaType, bytes) };
+    const { width, height } = pictures.remembered(asset);
+    const isReady = href.startsWith(`data:${mediaType};base64,`);
+    return { href: isReady ? href : dataUri(mediaType, bytes), width, height };
   } catch (error) {
     if (!(error instanceof AppError)) throw error;
     return { fault: error.issues[0]?.message ?? error.message };

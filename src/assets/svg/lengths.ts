@@ -14,7 +14,7 @@ const perUnit: Readonly<Record<string, number>> = {
 /** Returns a length in pixels, with percentages of `whole`. Returns undefined for what is no length, or is measured in sizes of a font. */
 export function readLength(text: string, whole: number): number | undefined {
   const [, number, unit = ''] =
-    /^\s*([+-]?(?:\d+\.?\d*|\.\d+)(?:e[+-]?\d{1,2})?)(px|in|cm|mm|pt|pc|q|%)?\s*$/i.exec(text) ?? [];
+    /^\s*([+-]?(?:\d+(?:\.\d*)?|\.\d+)(?:e[+-]?\d{1,2})?)(px|in|cm|mm|pt|pc|q|%)?\s*$/i.exec(text) ?? [];
   if (number === undefined) return undefined;
   return Number(number) * (unit === '%' ? whole / 100 : (perUnit[unit.toLowerCase()] ?? 1));
 }

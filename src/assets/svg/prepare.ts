@@ -4,15 +4,20 @@ import type { Pictures } from '../pictures.ts';
 import { Cascade, noVariables, type Styled, type Variables } from './cascade.ts';
 import { dropClipUses } from './clip-uses.ts';
 import { readColor } from './colors.ts';
+import { spreadCurrentColor } from './current-color.ts';
 import { outsideFault } from './doctype.ts';
-import { embeddedPicture } from './embed.ts';
+import { embeddedPicture, type PictureSize } from './embed.ts';
+import { prepareFilters } from './filters.ts';
 import { inheritPaints } from './inherit.ts';
 import { readLength } from './lengths.ts';
+import { turnStartMarkers } from './markers.ts';
 import type { ElementInTree } from './matching.ts';
 import { Notes, shown } from './notes.ts';
+import { shortenOwnReferences } from './own-address.ts';
 import { isAtHome, styleOnly } from './properties.ts';
 import { placedTransform } from './transform-box.ts';
 import type { Extent } from './transforms.ts';
+import { initialFont, type LengthSizes, plainLengths, rootFontOf } from './units.ts';
 import { writeSvg } from './write.ts';
 import { elementsOf, readXml, type XmlDocument, type XmlElement } from './xml.ts';
 
@@ -31,10 +36,14 @@ export function prepareSvg(source: string, pictures: Pictures, nesting = 0): Pre
   const document = readXml(source);
   requireWhole(document);
   const notes = new Notes();
+  shortenOwnReferences(document.root, notes);
   const preparing = new Preparing(new Cascade(document.root, notes), notes, { pictures, nesting });
   const root = preparing.root(document.root);
   inheritPaints(root);
   dropClipUses(root, notes);
+  turnStartMarkers(root, notes);
+  spreadCurrentColor(root);
+  prepareFilters(root, notes);
   return { root, notes };
 }
 
@@ -72,12 +81,17 @@ const missing: ReadonlySet<string> = new Set([
   ...['font', 'altGlyph', 'unknown'],
 ]);
 
+/** Elements whose content has a viewport of its own. */
+const opensViewport: ReadonlySet<string> = new Set(['svg', 'symbol', 'marker', 'pattern']);
+
 /** Attributes that are resolved here, or that are for programs. */
 const resolved = /^(?:style|class|href|xlink:href|transform-origin|transform-box|on.+|data-.+|aria-.+)$/;
 
 interface Around {
   readonly variables: Variables;
   readonly viewport: Extent;
+  /** Whether the size of the viewport depends on who uses what stands in it. */
+  readonly isUsed: boolean;
 }
 
 class Preparing {
@@ -86,6 +100,7 @@ class Preparing {
   readonly #pictures: Pictures;
   readonly #nesting: number;
   readonly #ids = new Set<string>();
+  #sizes: LengthSizes = { rootFont: initialFont, width: 100, height: 100 };
 
   constructor(
     cascade: Cascade,
@@ -100,9 +115,15 @@ class Preparing {
 
   root(element: XmlElement): XmlElement {
     const place = { element, parent: undefined, siblings: [element], index: 0 };
-    const viewport = viewportOf(element, { x: 0, y: 0, width: 100, height: 100 });
-    const around = { variables: noVariables, viewport };
-    const styled = this.#cascade.resolve(place, around.variables);
+    const styled = this.#cascade.resolve(place, noVariables);
+    const rootFont = rootFontOf(styled.values.get('font-size'));
+    const start = { x: 0, y: 0, width: 100, height: 100 };
+    // Its own size can't be measured by itself: `100vw` is all of its box there.
+    this.#sizes = { ...viewportOf(element, start), rootFont };
+    this.#plain(element.attributes, element.line);
+    const viewport = viewportOf(element, start);
+    this.#sizes = { ...sizeOf(element, viewport), rootFont };
+    const around = { variables: noVariables, viewport, isUsed: false };
     const made = this.#made(place, styled, around);
     return this.#withBackground(made, styled, viewport);
   }
@@ -113,8 +134,9 @@ class Preparing {
       this.#leftOut(place);
       return undefined;
     }
+    this.#plain(element.attributes, element.line);
     const made = this.#made(place, this.#cascade.resolve(place, around.variables), around);
-    if (isPicture(element) && !this.#embed(element, made)) return undefined;
+    if (isPicture(element) && !this.#embed(element, made, around.viewport)) return undefined;
     const transform = made.attributes.get('transform');
     if (element.name !== 'svg' || transform === undefined) return made;
     // The simplifier would move an inner `svg` twice.
@@ -139,6 +161,7 @@ class Preparing {
     const attributes = new Map<string, string>();
     for (const [name, value] of element.attributes) if (!resolved.test(name)) attributes.set(name, value);
     for (const [name, value] of styled.values) attributes.set(name, value);
+    this.#plain(attributes, element.line);
     this.#name(attributes);
     this.#refer(element, attributes);
     this.#move(element, styled, { attributes, viewport: around.viewport });
@@ -147,8 +170,24 @@ class Preparing {
     const inner = {
       variables: styled.variables,
       viewport: element.name === 'svg' ? viewportOf(element, around.viewport) : around.viewport,
+      isUsed: opensViewport.has(element.name)
+        ? element.name === 'symbol' && !element.attributes.has('viewBox')
+        : around.isUsed,
     };
+    if (around.isUsed) this.#sizedByUse(attributes, element);
     return { ...element, attributes, children: this.#children(place, inner) };
+  }
+
+  /** Notes sizes that the simplifier takes from the whole drawing, where the use of a symbol gives them. */
+  #sizedByUse(attributes: ReadonlyMap<string, string>, { name, line }: XmlElement): void {
+    for (const side of ['width', 'height', 'r', 'rx', 'ry']) {
+      const size = attributes.get(side);
+      if (size?.trim().endsWith('%'))
+        this.#notes.add(
+          `its size may be another one: ${side}="${shown(size)}" of <${name}> in a <symbol> without viewBox`,
+          line,
+        );
+    }
   }
 
   #children(place: ElementInTree, inner: Around): readonly (XmlElement | string)[] {
@@ -160,6 +199,16 @@ class Preparing {
       const made = this.#element({ element: child, parent: place, siblings, index }, inner);
       return made ? [made] : [];
     });
+  }
+
+  /** Writes lengths in units that the simplifier knows. */
+  #plain(attributes: Map<string, string>, line: number): void {
+    for (const [name, value] of attributes) {
+      const unknown = (length: string): void =>
+        this.#notes.add(`left out of it: ${name}: ${shown(length)}`, line);
+      const plain = plainLengths(name, value, { sizes: this.#sizes, unknown });
+      if (plain !== value) attributes.set(name, plain);
+    }
   }
 
   /** Names an element. The first element with a name has it; for some references the simplifier would take the last one. */
@@ -200,7 +249,7 @@ class Preparing {
   }
 
   /** Embeds a picture, and returns whether it can be had. */
-  #embed(element: XmlElement, made: XmlElement): boolean {
+  #embed(element: XmlElement, made: XmlElement, viewport: Extent): boolean {
     const href = made.attributes.get('xlink:href');
     if (href === undefined || href.startsWith('#')) return true;
     const picture = embeddedPicture(href, {
@@ -212,14 +261,16 @@ class Preparing {
       return false;
     }
     made.attributes.set('xlink:href', picture.href);
+    if (element.name === 'image') fillSides(made.attributes, picture, viewport);
     return true;
   }
 
-  #nested(source: string): string | undefined {
+  #nested(source: string): ({ readonly text: string } & PictureSize) | undefined {
     if (this.#nesting >= deepestNesting) return undefined;
-    const inner = prepareSvg(source, this.#pictures, this.#nesting + 1);
-    this.#notes.addInner(inner.notes.list());
-    return writeSvg(inner.root);
+    const { root, notes } = prepareSvg(source, this.#pictures, this.#nesting + 1);
+    this.#notes.addInner(notes.list());
+    const size = sizeOf(root, viewportOf(root, { x: 0, y: 0, width: 0, height: 0 }));
+    return { text: writeSvg(root), ...size };
   }
 
   /** Draws a background in the whole viewport: the drawing becomes a drawing inside of another one. */
@@ -251,6 +302,25 @@ class Preparing {
   }
 }
 
+/** Sets the sides of an image that it does not name, in the proportions of its picture (SVG 2 §7.8). */
+function fillSides(attributes: Map<string, string>, natural: PictureSize, viewport: Extent): void {
+  if (!(natural.width > 0 && natural.height > 0)) return;
+  const [width, height] = (['width', 'height'] as const).map((side) => {
+    const text = attributes.get(side)?.trim();
+    if (text === undefined || /^auto$/i.test(text)) return undefined;
+    return text.endsWith('%') ? String(readLength(text, viewport[side])) : text;
+  });
+  const ratio = natural.width / natural.height;
+  if (width === undefined) attributes.set('width', scaled(height, ratio) ?? String(natural.width));
+  if (height === undefined) attributes.set('height', scaled(width, 1 / ratio) ?? String(natural.height));
+}
+
+/** Returns a length as many times as long, or undefined for what is none. */
+function scaled(length: string | undefined, times: number): string | undefined {
+  const [, number, unit] = /^([+-]?(?:\d+(?:\.\d*)?|\.\d+))([a-z]*)$/i.exec(length ?? '') ?? [];
+  return number === undefined ? undefined : `${Number(number) * times}${unit}`;
+}
+
 function isPicture({ name }: XmlElement): boolean {
   return name === 'image' || name === 'feImage';
 }
@@ -258,6 +328,13 @@ function isPicture({ name }: XmlElement): boolean {
 function transformName(element: string): string {
   if (element === 'linearGradient' || element === 'radialGradient') return 'gradientTransform';
   return element === 'pattern' ? 'patternTransform' : 'transform';
+}
+
+/** Returns the size of a drawing, with percentages of what stands in its box. */
+function sizeOf({ attributes }: XmlElement, box: Extent): PictureSize {
+  const side = (name: 'width' | 'height'): number =>
+    readLength(attributes.get(name) ?? '100%', box[name]) ?? box[name];
+  return { width: side('width'), height: side('height') };
 }
 
 /** Returns the size that percentages inside of an `svg` refer to. */

@@ -189,7 +189,7 @@ export function referenceIn(value: string | undefined): string | undefined {
 /** Returns the parts of the shorthand `font` (CSS Fonts 4 §2.7), or an empty list when it is no font. */
 export function readFont(value: string): readonly (readonly [string, string])[] {
   const pattern =
-    /^((?:(?:normal|italic|oblique|bold|bolder|lighter|small-caps|[1-9]00)\s+)*)([\d.]+(?:px|pt|em|ex|mm|cm|in|pc|%)?|[a-z-]+)\s*(?:\/\s*[\w.%]+)?\s+(\S.*)$/is;
+    /^((?:(?:normal|italic|oblique|bold|bolder|lighter|small-caps|[1-9]00)\s+)*)([\d.]+(?:[a-z]+|%)?|[a-z-]+)\s*(?:\/\s*[\w.%]+)?\s+(\S.*)$/is;
   const [whole, words = '', size = '', family = ''] = pattern.exec(value) ?? [];
   if (whole === undefined) return [];
   const found = (known: RegExp): string =>

@@ -6,7 +6,7 @@ import { Doctype } from './doctype.ts';
 /** An element of SVG and its content. */
 export interface XmlElement {
   /** The name without a prefix. */
-  readonly name: string;
+  name: string;
   /** The attributes by their names without a prefix, except `xlink:href`, `xml:space` and `xml:lang`. */
   readonly attributes: Map<string, string>;
   /** Elements of SVG, and texts inside of `text` and `style` only. */
