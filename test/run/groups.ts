@@ -14,6 +14,7 @@ export const reading: readonly string[] = [
   'test/blocks/image-page.test.ts',
   'test/blocks/pdf.test.ts',
   'test/blocks/svg-clips.test.ts',
+  'test/blocks/svg-older.test.ts',
   'test/blocks/svg-suite.test.ts',
   'test/blocks/svg.test.ts',
   'test/fuzz-drawings.test.ts',
