@@ -23,7 +23,7 @@ import { clustersOf } from './cluster.ts';
 import { type Look, lookOf } from './look.ts';
 import { leastBeside, paragraph, readable, readableParagraph } from './paragraph.ts';
 import { isRightToLeft } from './prepare.ts';
-import { type ParagraphSpec, type Span, textOf } from './span.ts';
+import type { ParagraphSpec, Span } from './span.ts';
 
 /** How the first letter of a paragraph is set. */
 export interface DropCap {
@@ -131,7 +131,7 @@ class Capped implements Flowable {
     const room = roomBeside(beside, width, 0, letter.height);
     const taken = letter.width + this.gap;
     if (room.width - taken < leastBeside(this.spec.style)) return this.fitPlain(region, context);
-    const isRtl = isRightToLeft(this.spec, textOf(this.spec.spans), context.rtl);
+    const isRtl = isRightToLeft(this.spec, context.rtl);
     const right = width - room.left - room.width;
     const notch: Beside[number] = isRtl
       ? { side: 'right', top: 0, bottom: letter.height, width: right + taken }

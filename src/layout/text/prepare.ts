@@ -13,7 +13,7 @@ import { PlainPieces, plainText } from './plain-pieces.ts';
 import { baseOf, type PreparedRuby, roomBeside, rubyOf, rubyStyle, widenBase } from './ruby.ts';
 import { scriptTag } from './script.ts';
 import { edgeWidth, endWidth, findSpacing, type Spacing, spaced, startWidth } from './spacing.ts';
-import type { ParagraphSpec } from './span.ts';
+import { isLabel, type ParagraphSpec, textOf } from './span.ts';
 import { Uncovered } from './uncovered.ts';
 import { withPairs } from './upright.ts';
 import { hasWide } from './wide.ts';
@@ -54,18 +54,18 @@ export interface PrepareContext extends Looks {
   warn(warning: { readonly path: string; readonly message: string; readonly hint?: string }): void;
 }
 
-/** Returns whether a paragraph runs from right to left. Without a strong character it follows the document. */
-export function isRightToLeft(spec: ParagraphSpec, text: string, documentRtl: boolean): boolean {
-  const { direction } = spec.style;
-  if (direction !== 'auto') return direction === 'rtl';
-  const strong = firstStrong(text);
+/** Returns whether a paragraph runs from right to left: by its own first letter, and without one as the document. */
+export function isRightToLeft({ spans, style }: ParagraphSpec, documentRtl: boolean): boolean {
+  if (style.direction !== 'auto') return style.direction === 'rtl';
+  const own = spans.some(isLabel) ? spans.filter((span) => !isLabel(span)) : spans;
+  const strong = firstStrong(textOf(own));
   return strong === undefined ? documentRtl : strong === 'rtl';
 }
 
 /** Itemises and shapes a paragraph. It warns once for each script that no font covers. */
 export function prepare(spec: ParagraphSpec, collected: Collected, context: PrepareContext): Prepared {
   const { text } = collected;
-  const rtl = isRightToLeft(spec, text, context.rtl);
+  const rtl = isRightToLeft(spec, context.rtl);
   const looks = spec.spans.map((span) => lookOf(span.style, context));
   const isVertical = spec.style.writing === 'vertical';
   const isLatin = collected.isLatin && !isVertical;

@@ -26,6 +26,8 @@ export interface Span {
   readonly linkNode?: StructureNode;
   /** The note whose label it prints. `text` is then the label as far as it is known. */
   readonly mark?: NoteMark;
+  /** Whether it is a number before the text. Its letters say nothing about the direction. */
+  readonly isNumber?: boolean;
   /** The text that is copied in its place, where what is one word is drawn apart. */
   readonly told?: string;
   /** What stands above it and says how it is read. */
@@ -48,6 +50,11 @@ export interface ParagraphSpec {
   readonly node?: StructureNode | undefined;
   /** What the version knows of its text, where that is one without expressions. */
   readonly known?: KnownText | undefined;
+}
+
+/** Returns whether a span is a number or a mark beside the text that the author wrote. */
+export function isLabel({ mark, isNumber }: Span): boolean {
+  return mark !== undefined || isNumber === true;
 }
 
 /** Returns the spans, with nodes for those that link. It is the same list when no span links. */

@@ -275,11 +275,11 @@ function isRtl(locale: string): boolean {
 }
 
 /** Returns the style that all others come from. It is one object for all documents of a version, and so are the others then. */
-function rootStyle({ template, locale, rtl }: DocumentState): TextStyle {
+function rootStyle({ template, locale }: DocumentState): TextStyle {
   const { memory, direction } = template;
   if (memory.place?.locale === locale && memory.style !== undefined) return memory.style;
-  const base = rtl ? 'rtl' : direction === 'ltr' ? 'ltr' : 'auto';
-  const style: TextStyle = { ...defaultTextStyle, lang: locale, direction: base };
+  // A locale turns the document. A text goes by its own letters until the template tells a direction.
+  const style: TextStyle = { ...defaultTextStyle, lang: locale, direction };
   if (memory.place?.locale === locale) memory.style = lastingStyle(style);
   return style;
 }
