@@ -94,7 +94,8 @@ export const textKind: BlockKind<Props, Plan> = {
     binder.said(() => textOf(bound), again);
     if (plan.prints) binder.printed(plan.prints, textOf(bound));
     const number = plan.numbered ? headingNumber(plan, binder) : undefined;
-    const told = number === undefined ? bound : [{ text: `${number}\u00a0\u00a0`, style, isNumber: true }, ...bound];
+    const told =
+      number === undefined ? bound : [{ text: `${number}\u00a0\u00a0`, style, isNumber: true }, ...bound];
     const spans = link === undefined ? told : told.map((span) => ({ link, ...span }));
     const node = binder.node(roleOf(plan, told));
     const make = (tag?: TagItem) => {

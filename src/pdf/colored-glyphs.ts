@@ -4,6 +4,7 @@ import type { Face, GlyphRun } from '../fonts/face.ts';
 import { glyphSteps, glyphWidths } from '../fonts/program.ts';
 import type { Drawing } from '../layout/drawing.ts';
 import type { DrawingItem, TextItem } from '../layout/frame.ts';
+import { isOneWordSpace } from '../layout/text/word-space.ts';
 import { type Color, screenColor } from '../units.ts';
 import { glyphNodes } from './glyph-drawing.ts';
 
@@ -35,7 +36,7 @@ export class ColoredGlyphs {
         x += (run.advances[index] ?? 0) * scale;
         if (run.clusters[index] !== run.clusters[index + 1]) x += item.letterSpace;
       }
-      if (run.text === ' ') x += item.wordSpace;
+      if (isOneWordSpace(run.text)) x += item.wordSpace;
     }
     return found.length === 0 ? undefined : found;
   }
@@ -56,7 +57,7 @@ export class ColoredGlyphs {
         down += (run.advances[index] ?? 0) * scale;
         if (run.clusters[index] !== run.clusters[index + 1]) down += item.letterSpace;
       }
-      if (run.text === ' ') down += item.wordSpace;
+      if (isOneWordSpace(run.text)) down += item.wordSpace;
     }
     return found.length === 0 ? undefined : found;
   }

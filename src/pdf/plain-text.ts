@@ -121,7 +121,7 @@ export class PlainTexts {
     const run = face.shape(word, options);
     if (this.#font.use(run) !== undefined) return undefined;
     const bytes = byteOperands(run, codes);
-    return widened && bytes?.hasSpace === true ? undefined : bytes?.operands;
+    return widened && bytes?.tellsSpaces === false ? undefined : bytes?.operands;
   }
 
   #move(kerning: number): string {

@@ -1,5 +1,6 @@
 // Writes a glyph run as operands of TJ (ISO 32000-1 9.4.3), once, and remembers them with the run.
 import type { GlyphRun } from '../fonts/face.ts';
+import { isOneWordSpace } from '../layout/text/word-space.ts';
 import { type ByteCodes, spaceCode } from './codes.ts';
 import { literal8, literal16, pdfNumber } from './number.ts';
 import { statedWidth } from './width.ts';
@@ -31,8 +32,8 @@ export interface ByteOperands {
   readonly operands: string;
   /** Whether each glyph is a cluster, so that the space after clusters is that after glyphs. */
   readonly isEven: boolean;
-  /** Whether it has the code of a space and more than one letter. Only spaces alone are widened. */
-  readonly hasSpace: boolean;
+  /** Whether its codes of a space, which Tw widens (ISO 32000-1 9.3.3), are the spaces that a justified line widens. */
+  readonly tellsSpaces: boolean;
 }
 
 /** What is remembered of a run beyond one document. */
@@ -95,7 +96,7 @@ function writeBytes(run: GlyphRun, codes: ByteCodes): ByteOperands | undefined {
     // Each glyph is in its array.
     if (codes.of(glyphs[index] as number) === spaceCode) hasSpace = true;
   }
-  return { operands, isEven, hasSpace: hasSpace && text !== ' ' };
+  return { operands, isEven, tellsSpaces: hasSpace === isOneWordSpace(text) };
 }
 
 function writeRaised(run: GlyphRun, codes: ByteCodes): string | undefined {

@@ -2,6 +2,7 @@
 import type { GlyphRun } from '../fonts/face.ts';
 import type { TextItem } from '../layout/frame.ts';
 import type { LineItem } from '../layout/text/simple-line.ts';
+import { isOneWordSpace } from '../layout/text/word-space.ts';
 import type { Pt } from '../units.ts';
 import type { Canvas } from './canvas.ts';
 import { softHyphen } from './codes.ts';
@@ -172,7 +173,7 @@ function visualText({ rtl }: GlyphRun, text: string): string {
 }
 
 function spread(line: Line, run: GlyphRun, { wordSpace, size }: TextItem): void {
-  if (wordSpace !== 0 && run.text === ' ') line.move((-wordSpace * 1000) / size);
+  if (wordSpace !== 0 && isOneWordSpace(run.text)) line.move((-wordSpace * 1000) / size);
 }
 
 /**
@@ -191,7 +192,7 @@ function byteText(
     const bytes = byteOperands(run, font.codes);
     if (bytes === undefined) return undefined;
     if (letterSpace !== 0 && !bytes.isEven) return undefined;
-    if (wordSpace !== 0 && bytes.hasSpace) return undefined;
+    if (wordSpace !== 0 && !bytes.tellsSpaces) return undefined;
     operands[index] = bytes.operands;
   }
   if (space) operands.push(font.byteSpace);

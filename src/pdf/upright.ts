@@ -2,6 +2,7 @@
 import type { GlyphRun } from '../fonts/face.ts';
 import type { TextItem } from '../layout/frame.ts';
 import { times } from '../layout/frame-matrix.ts';
+import { isOneWordSpace } from '../layout/text/word-space.ts';
 import type { Canvas, Matrix } from './canvas.ts';
 import type { PdfFont } from './font.ts';
 import { literal16, pdfNumber, pdfTextString } from './number.ts';
@@ -82,7 +83,7 @@ function downwards(run: GlyphRun, { letterSpace, wordSpace, size }: TextItem): s
     owed = (advances[index] ?? 0) * perMille - 1000 - shift;
     if (clusters[index + 1] !== clusters[index]) owed += (letterSpace * 1000) / size;
   }
-  if (text === ' ') owed += (wordSpace * 1000) / size;
+  if (isOneWordSpace(text)) owed += (wordSpace * 1000) / size;
   if (owed !== 0) operands.push(down(owed));
   return operands.join('');
 }

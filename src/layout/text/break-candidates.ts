@@ -4,6 +4,7 @@ import { breakKind } from './break-kind.ts';
 import { type BreakRequest, hyphenAt } from './lines.ts';
 import { endsAt, type Prepared, startsAt } from './prepare.ts';
 import { visibleEnd } from './visible-end.ts';
+import { isWordSpace } from './word-space.ts';
 
 /** The kind of a break inside a word that fits no line. It is beyond the kinds of `breakKind`. */
 export const anywhere = 6;
@@ -93,7 +94,7 @@ export function spaceSums(prepared: Prepared): Float64Array {
   let sum = 0;
   for (let at = 0; at < text.length; at += 1) {
     sums[at] = sum;
-    if (text.charCodeAt(at) === 0x20) sum += (widthAt[at + 1] ?? 0) - (widthAt[at] ?? 0);
+    if (isWordSpace(text.charCodeAt(at))) sum += (widthAt[at + 1] ?? 0) - (widthAt[at] ?? 0);
   }
   sums[text.length] = sum;
   return sums;

@@ -22,6 +22,7 @@ import { SetLineItem } from './set-line.ts';
 import { edgeWidth, spaceLine } from './spacing.ts';
 import type { ParagraphSpec } from './span.ts';
 import { langOf, plainItem, textItems } from './text-items.ts';
+import { isOneWordSpace, isWordSpace } from './word-space.ts';
 
 /** A line with its box. `top` counts from the first line of the paragraph, the baseline from `top`. */
 export interface LineBox {
@@ -119,7 +120,8 @@ function finalizeLine(placing: Placing, box: LineBox, baseline: Pt, items: Item[
   const whole = justified ? (plain?.width ?? naturalWidth(prepared, line, cut)) : line.width;
   // Room beside a base for its ruby yields, too.
   const trim = trimBeside(prepared, line, whole - width);
-  const natural = whole - trim.before - trim.after;
+  const natural =
+    whole - trim.before - trim.after - (prepared.isMixed ? letterSpaceBehind(prepared, cut) : 0);
   const missing = width - wanted - natural;
   const fill = (): Filling =>
     plain === undefined
@@ -257,7 +259,7 @@ function naturalWidth(prepared: Prepared, line: Line, pieces: readonly Piece[]):
 }
 
 function isSpace(piece: Piece): boolean {
-  return piece.run?.text === ' ';
+  return piece.run !== undefined && isOneWordSpace(piece.run.text);
 }
 
 /** Returns the pieces of a line in logical order, cut at its ends. Words stand apart from spaces when these are to be stretched. */
@@ -280,7 +282,7 @@ function linePieces(prepared: Prepared, line: Line, apart: boolean): Piece[] {
     const start = Math.max(piece.start, line.start);
     const end = Math.min(piece.end, line.end);
     if (piece.run === undefined) pushGaps(piece, line, parts);
-    else if (apart && end - start > 1 && piece.run.text.includes(' '))
+    else if (apart && end - start > 1 && /[ \u00a0]/.test(piece.run.text))
       splitWords(prepared, piece, { start, end }, parts);
     else if (start === piece.start && end === piece.end) parts.push(piece);
     else parts.push(partOf(prepared, piece.stretch, start, end));
@@ -320,10 +322,8 @@ function splitWords(
   let { start } = range;
   while (start < range.end) {
     let end = start + 1;
-    if (text[start] !== ' ') {
-      const space = text.indexOf(' ', start);
-      end = space === -1 ? range.end : Math.min(space, range.end);
-    }
+    if (!isWordSpace(text.charCodeAt(start)))
+      while (end < range.end && !isWordSpace(text.charCodeAt(end))) end += 1;
     parts.push(partOf(prepared, piece.stretch, start, end));
     start = end;
   }
@@ -361,5 +361,23 @@ function placePieces(prepared: Prepared, row: Row): PlacedPiece[] {
     placed.push({ ...part, x });
     x += part.width;
   }
-  return placed;
+  return withoutLetterSpace(placed);
+}
+
+/** Returns the letter space behind what stands last on a line, in the order of sight. */
+function letterSpaceBehind({ marksApart }: Prepared, cut: readonly Piece[]): Pt {
+  const levels = orderLevels(
+    cut.map((piece) => ({ piece })),
+    marksApart,
+  );
+  const last = cut[visualOrder(levels).at(-1) ?? 0];
+  return last?.run === undefined ? 0 : last.stretch.look.style.letterSpacing;
+}
+
+/** Returns pieces without the letter space behind the last one. Nothing follows it. */
+function withoutLetterSpace(placed: PlacedPiece[]): PlacedPiece[] {
+  const last = placed.at(-1);
+  if (last === undefined) return placed;
+  const { letterSpacing } = last.piece.stretch.look.style;
+  return letterSpacing === 0 ? placed : placed.with(-1, { ...last, width: last.width - letterSpacing });
 }

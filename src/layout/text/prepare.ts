@@ -12,11 +12,20 @@ import type { Piece, PieceList } from './piece.ts';
 import { PlainPieces, plainText } from './plain-pieces.ts';
 import { baseOf, type PreparedRuby, roomBeside, rubyOf, rubyStyle, widenBase } from './ruby.ts';
 import { scriptTag } from './script.ts';
-import { edgeWidth, endWidth, findSpacing, type Spacing, spaced, startWidth } from './spacing.ts';
+import {
+  edgeWidth,
+  endWidth,
+  findSpacing,
+  type Spacing,
+  setLetterSpace,
+  spaced,
+  startWidth,
+} from './spacing.ts';
 import { isLabel, type ParagraphSpec, textOf } from './span.ts';
 import { Uncovered } from './uncovered.ts';
 import { withPairs } from './upright.ts';
 import { hasWide } from './wide.ts';
+import { isWordSpace } from './word-space.ts';
 
 /** The shaped text of a paragraph. Arrays by offset have one entry more than the text has units. */
 export interface Prepared {
@@ -25,6 +34,8 @@ export interface Prepared {
   readonly looks: readonly Look[];
   /** Whether the paragraph runs from right to left. */
   readonly rtl: boolean;
+  /** Whether some of it runs from right to left. */
+  readonly isMixed: boolean;
   /** The pieces in logical order, without gaps. */
   readonly pieces: PieceList;
   /** The sum of the advances of all clusters that start before an offset. */
@@ -72,6 +83,7 @@ export function prepare(spec: ParagraphSpec, collected: Collected, context: Prep
   const starts = isLatin ? undefined : clusterStarts(text);
   const clusters = isVertical ? withPairs(collected, starts) : starts;
   const { levels, apart: marksApart } = levelsOf(collected, rtl);
+  const isMixed = levels !== undefined;
   const missing = new Uncovered();
   const stretches = itemize({
     collected,
@@ -82,7 +94,10 @@ export function prepare(spec: ParagraphSpec, collected: Collected, context: Prep
   });
   missing.report(context);
   const hasRuby = spec.spans.some(({ ruby }) => ruby !== undefined);
-  const isSpaced = hasRuby || (!isLatin && hasWide(text));
+  const hasLetterSpace = looks.some(({ style }) => style.letterSpacing !== 0);
+  const isSpaced = hasRuby || hasLetterSpace || (!isLatin && hasWide(text));
+  // Spaces at which no line breaks are widened with the others.
+  const isWidened = spec.style.align === 'justify' && text.includes('\u00a0');
   const common = {
     collected,
     text,
@@ -91,9 +106,10 @@ export function prepare(spec: ParagraphSpec, collected: Collected, context: Prep
     clusters,
     breakable: withWholeMarks(collected, clusters),
     marksApart,
+    isMixed,
   };
   const plain =
-    isSpaced || clusters !== undefined
+    isSpaced || isWidened || clusters !== undefined
       ? undefined
       : plainText({ text, stretches, shape: shapePiece, measure: measurePiece });
   if (plain !== undefined) {
@@ -103,8 +119,12 @@ export function prepare(spec: ParagraphSpec, collected: Collected, context: Prep
   }
   const pieces: Piece[] = [];
   let apart = clusters === undefined;
-  for (const stretch of stretches) if (!shapeStretch(stretch, { text, clusters }, pieces)) apart = false;
+  const isSpace = isWidened ? isWordSpace : isBreakingSpace;
+  for (const stretch of stretches)
+    if (!shapeStretch(stretch, { text, clusters, isSpace }, pieces)) apart = false;
   const spacing = isSpaced ? findSpacing(text, pieces) : undefined;
+  if (spacing && hasLetterSpace)
+    setLetterSpace(spacing, pieces, { between: spec.style.letterSpacing, isMixed });
   const rubies =
     hasRuby && spacing ? prepareRubies(spec, { collected, clusters, pieces, spacing }, context) : undefined;
   const all = spacing === undefined ? pieces : pieces.map((piece) => spaced(piece, spacing));
@@ -171,21 +191,31 @@ function shapeStretch(stretch: Stretch, prepared: Texted, pieces: Piece[]): bool
   return true;
 }
 
-type Texted = Pick<Prepared, 'text' | 'clusters'>;
+interface Texted extends Pick<Prepared, 'text' | 'clusters'> {
+  /** Returns whether a UTF-16 unit is a space that stands apart from words. */
+  isSpace(unit: number): boolean;
+}
+
+function isBreakingSpace(unit: number): boolean {
+  return unit === 0x20;
+}
 
 /** Shapes words and spaces apart, so that words are remembered and spaces can stretch. */
-function shapeWords(stretch: Stretch, { text, clusters }: Texted, pieces: Piece[]): void {
+function shapeWords(stretch: Stretch, texted: Texted, pieces: Piece[]): void {
+  const { text } = texted;
   let start = stretch.start;
   // Every other piece is a space, and all of them in a stretch are alike.
-  let space: Piece | undefined;
+  const spaces = new Map<number, Piece>();
   while (start < stretch.end) {
     let end = start;
-    if (isSpace(text, clusters, start)) {
+    if (isSpaceApart(texted, start)) {
       end += 1;
-      space ??= shapePiece(stretch, text, start, end);
+      const unit = text.charCodeAt(start);
+      const space = spaces.get(unit) ?? shapePiece(stretch, text, start, end);
+      spaces.set(unit, space);
       pieces.push({ start, end, stretch, run: space.run, width: space.width });
     } else {
-      while (end < stretch.end && !isSpace(text, clusters, end)) end += 1;
+      while (end < stretch.end && !isSpaceApart(texted, end)) end += 1;
       pieces.push(shapePiece(stretch, text, start, end));
     }
     start = end;
@@ -193,8 +223,8 @@ function shapeWords(stretch: Stretch, { text, clusters }: Texted, pieces: Piece[
 }
 
 /** Returns whether a character is a space. A space with a mark on it is part of a word. */
-function isSpace(text: string, clusters: Uint8Array | undefined, at: number): boolean {
-  return text.charCodeAt(at) === 0x20 && clusters?.[at + 1] !== 0;
+function isSpaceApart({ text, clusters, isSpace }: Texted, at: number): boolean {
+  return isSpace(text.charCodeAt(at)) && clusters?.[at + 1] !== 0;
 }
 
 /** Shapes a part of a stretch. */

@@ -78,6 +78,9 @@ function measureLine(text: string, look: Look): SimpleLine {
     if (own > longest) longest = own;
     start = end;
   }
+  // Behind the last letter there is no letter space.
+  if (isSpaced && text !== '')
+    return { look, text, width: width - style.letterSpacing, longest: longest - style.letterSpacing };
   return { look, text, width, longest };
 }
 

@@ -18,6 +18,8 @@ export interface Spacing {
   readonly after: Float64Array;
   readonly atEnd: Float64Array;
   readonly atStart: Float64Array;
+  /** The letter space before a boundary. A line that ends there is without it, and no glyph is moved. */
+  readonly behind: Float64Array;
   /** How far a justified line may well grow at a boundary. 0 is nowhere. */
   readonly growth: Float64Array;
   /** What a justified line may take away again at a boundary. */
@@ -49,6 +51,7 @@ export function findSpacing(text: string, pieces: readonly Piece[]): Spacing {
     after: new Float64Array(length),
     atEnd: new Float64Array(length),
     atStart: new Float64Array(length),
+    behind: new Float64Array(length),
     growth: new Float64Array(length),
     shrink: newShrink(length),
   };
@@ -90,6 +93,29 @@ function* charactersOf({ start, end, stretch }: Piece, run: GlyphRun, text: stri
       size,
       half,
     };
+  }
+}
+
+/**
+ * Takes letter space away where another one begins: the space between two spans is that of their paragraph (CSS Text 3 §8.2).
+ * Notes the one behind each letter where the whole text runs from left to right, so that it is known which one ends a line.
+ */
+export function setLetterSpace(
+  { behind, before }: Spacing,
+  pieces: readonly Piece[],
+  { between, isMixed }: { readonly between: Pt; readonly isMixed: boolean },
+): void {
+  for (const [index, { run, start, end, stretch }] of pieces.entries()) {
+    const { letterSpacing } = stretch.look.style;
+    if (run === undefined) continue;
+    if (!isMixed) {
+      for (const cluster of run.clusters) behind[start + cluster] = letterSpacing;
+      behind[end] = letterSpacing;
+    }
+    const next = pieces[index + 1];
+    if (next?.run === undefined || stretch.level > 0) continue;
+    if (next.stretch.look.style.letterSpacing !== letterSpacing)
+      before[end] = (before[end] ?? 0) + between - letterSpacing;
   }
 }
 
@@ -198,7 +224,11 @@ export function startWidth({ atStart, after }: Spacing, start: number): Pt {
 }
 
 /** Returns what a character gets when a line ends with it. */
-export function endWidth({ atEnd, before }: Spacing, end: number): Pt {
+export function endWidth(spacing: Spacing, end: number): Pt {
+  return endShift(spacing, end) - (spacing.behind[end] ?? 0);
+}
+
+function endShift({ atEnd, before }: Spacing, end: number): Pt {
   return (atEnd[end] ?? 0) - (before[end] ?? 0);
 }
 
@@ -236,7 +266,7 @@ export function spaceLine(
         return squeeze === undefined ? 0 : rounded(-shrunkBy(shrink.after, boundary, shrink, squeeze));
       },
       before: (boundary) => {
-        if (boundary === end) return endWidth(spacing, boundary) - trim.after;
+        if (boundary === end) return endShift(spacing, boundary) - trim.after;
         if (squeeze !== undefined) return rounded(-shrunkBy(shrink.before, boundary, shrink, squeeze));
         return growth[boundary] === 0 ? 0 : rounded(each);
       },

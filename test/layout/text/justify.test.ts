@@ -107,6 +107,20 @@ describe('justify', () => {
     assert.deepEqual(linesOf(frame), ['aa bbbbbbb', 'b'.repeat(10), 'b'.repeat(10), 'bbb cc']);
   });
 
+  it('widens spaces at which no line breaks like the others', () => {
+    const words = Array.from({ length: 60 }, (_, index) => `ab${index % 3 === 0 ? '\u00a0' : ' '}c`).join(
+      ' ',
+    );
+    const items = textsOf(frameOf(textOf(words, { align: 'justify' }), 200)).slice(0, -1);
+    assert.ok(items.length > 3);
+    for (const { pieces, wordSpace, width } of items) {
+      const spaces = pieces.filter(({ text }) => text === ' ' || text === '\u00a0').length;
+      const natural = pieces.reduce((sum, piece) => sum + (piece.width * 10) / piece.face.unitsPerEm, 0);
+      assert.ok(pieces.every(({ text }) => text.length === 1 || !/[ \u00a0]/.test(text)));
+      assert.ok(Math.abs(natural + spaces * wordSpace - width) < 0.01);
+    }
+  });
+
   it('stays linear: ten times the text takes about ten times as many steps', () => {
     const short = stepsOf(prose(1500));
     const long = stepsOf(prose(15_000));
