@@ -28,8 +28,8 @@ export interface FontFacts extends FontMetrics {
 export function readFacts(tables: Tables): FontFacts {
   const head = tableOf(tables, 'head');
   const unitsPerEm = head.getUint16(18);
-  const names = readNames(tables.get('name'));
-  const style = readStyle(tables);
+  const names = namesOf(tables);
+  const style = styleOf(tables);
   return {
     unitsPerEm,
     glyphCount: tableOf(tables, 'maxp').getUint16(4),
@@ -113,7 +113,8 @@ function readDecorations(tables: Tables, unitsPerEm: number): Decorations {
 
 type Style = Pick<FontFacts, 'italicAngle' | 'fixedPitch' | 'weight' | 'italic'>;
 
-function readStyle(tables: Tables): Style {
+/** Returns the weight and the slant that a font says it has. */
+export function styleOf(tables: Tables): Style {
   const os2 = tables.get('OS/2');
   const post = tables.get('post');
   const whole = post !== undefined && post.byteLength >= 16;
@@ -140,7 +141,8 @@ function readWidths(tables: Tables): Uint16Array {
 }
 
 /** Returns English names by name id (OpenType `name`). Windows and Unicode records come before Macintosh ones. */
-function readNames(table: DataView | undefined): ReadonlyMap<number, string> {
+export function namesOf(tables: Tables): ReadonlyMap<number, string> {
+  const table = tables.get('name');
   const names = new Map<number, string>();
   if (!table || table.byteLength < 6) return names;
   const count = Math.min(table.getUint16(2), Math.floor((table.byteLength - 6) / 12));

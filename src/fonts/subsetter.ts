@@ -21,13 +21,15 @@ export function keepTables(tables: Tables): Tables {
   return new Map([...tables].filter(([tag]) => keptTables.has(tag)));
 }
 
-/** How many fonts are held in the subsetter's memory at one time. */
+/** How many fonts are held in the subsetter's memory at one time, and the most bytes of them. */
 const maxHeld = 12;
+const maxHeldBytes = 48 * 1024 * 1024;
 
 interface LoadedFont {
   readonly face: number;
   readonly blob: number;
   readonly data: number;
+  readonly bytes: number;
 }
 
 interface HeldFont {
@@ -49,7 +51,7 @@ const held = new Map<Uint8Array, HeldFont>();
  * undefined when the font can't be cut.
  */
 export function cutWithHarfbuzz(file: FontFile, glyphs: Iterable<number>): Uint8Array | undefined {
-  return guarded((wasm) => {
+  const cut = (wasm: WasmModule) => {
     const font = hold(wasm, file);
     const input = wasm.call('hb_subset_input_create_or_fail')();
     wasm.call('hb_subset_input_set_flags')(
@@ -58,9 +60,11 @@ export function cutWithHarfbuzz(file: FontFile, glyphs: Iterable<number>): Uint8
     );
     const set = wasm.call('hb_subset_input_glyph_set')(input);
     const add = wasm.call('hb_set_add');
-    for (const glyph of glyphs) add(set, glyph);
+    for (const glyph of wanted) add(set, glyph);
     return runSubset(wasm, font, input);
-  });
+  };
+  const wanted = [...glyphs];
+  return inFreshMemory(() => guarded(cut));
 }
 
 /**
@@ -68,7 +72,7 @@ export function cutWithHarfbuzz(file: FontFile, glyphs: Iterable<number>): Uint8
  * undefined when the font can't be instanced.
  */
 export function pinAxes(bytes: Uint8Array, axes: ReadonlyMap<string, number>): Uint8Array | undefined {
-  return guarded((wasm) => {
+  const pin = (wasm: WasmModule) => {
     const font = load(wasm, bytes);
     const input = wasm.call('hb_subset_input_create_or_fail')();
     wasm.call('hb_subset_input_keep_everything')(input);
@@ -78,7 +82,8 @@ export function pinAxes(bytes: Uint8Array, axes: ReadonlyMap<string, number>): U
     const pinned = runSubset(wasm, font, input);
     unload(wasm, font);
     return pinned;
-  });
+  };
+  return inFreshMemory(() => guarded(pin));
 }
 
 function runSubset(wasm: WasmModule, font: LoadedFont, input: number): Uint8Array | undefined {
@@ -92,6 +97,20 @@ function runSubset(wasm: WasmModule, font: LoadedFont, input: number): Uint8Arra
   wasm.call('hb_blob_destroy')(blob);
   wasm.call('hb_face_destroy')(result);
   return copy;
+}
+
+/** Calls `use` again in a new module where it failed beside other fonts: they may have left it no memory. */
+function inFreshMemory<T>(use: () => T | undefined): T | undefined {
+  const isFresh = module === undefined;
+  try {
+    const made = use();
+    if (made !== undefined || isFresh) return made;
+  } catch (error) {
+    if (isFresh) throw error;
+  }
+  module = undefined;
+  held.clear();
+  return use();
 }
 
 /** Calls the module. After a trap its memory can't be trusted, so the next use starts a new one. */
@@ -113,13 +132,17 @@ function hold(wasm: WasmModule, { bytes, tables }: FontFile): LoadedFont {
     if (known.uses === preparedFrom) known.font = prepared(wasm, known.font);
     return known.font;
   }
+  // In most fonts the rules for shaping are the larger part, and the subsetter would read them all.
+  const needed = buildSfnt(keepTables(tables));
+  let heldBytes = needed.length;
+  for (const { font } of held.values()) heldBytes += font.bytes;
   for (const [oldest, { font }] of held) {
-    if (held.size < maxHeld) break;
+    if (held.size < maxHeld && heldBytes <= maxHeldBytes) break;
     held.delete(oldest);
     unload(wasm, font);
+    heldBytes -= font.bytes;
   }
-  // In most fonts the rules for shaping are the larger part, and the subsetter would read them all.
-  const font = load(wasm, buildSfnt(keepTables(tables)));
+  const font = load(wasm, needed);
   held.set(bytes, { font, uses: 1 });
   return font;
 }
@@ -133,7 +156,7 @@ function prepared(wasm: WasmModule, font: LoadedFont): LoadedFont {
 function load(wasm: WasmModule, bytes: Uint8Array): LoadedFont {
   const data = wasm.copyIn(bytes);
   const blob = wasm.call('hb_blob_create')(data, bytes.length, readOnlyMemory, 0, 0);
-  return { face: wasm.call('hb_face_create')(blob, 0), blob, data };
+  return { face: wasm.call('hb_face_create')(blob, 0), blob, data, bytes: bytes.length };
 }
 
 function unload(wasm: WasmModule, font: LoadedFont): void {

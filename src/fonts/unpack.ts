@@ -1,6 +1,7 @@
 // Turns font files as people have them (WOFF, WOFF2, collections, variable fonts) into plain static ones.
 import { inflateSync } from 'node:zlib';
 import { viewOf } from '../view.ts';
+import { checkName, faceOfCollection, type WantedFace } from './collection.ts';
 import type { Axis } from './face.ts';
 import { buildSfnt, checkTables, fontError, fontForm, fontLimits, readTables, type Tables } from './sfnt.ts';
 import { pinAxes } from './subsetter.ts';
@@ -10,7 +11,9 @@ import { unpackWoff2 } from './woff2.ts';
 export interface UnpackOptions {
   /** The path or URL that the author wrote. */
   readonly label?: string;
-  /** Whether the bold instance of a variable font is wanted. */
+  /** The face that is wanted of a collection, by its family or its own name. Without it, it is the first. */
+  readonly face?: string;
+  /** Whether the bold instance of a variable font, or the bold face of a family in a collection, is wanted. */
   readonly bold?: boolean;
   /** The weight that is wanted of a variable font, in place of regular or bold. */
   readonly weight?: number;
@@ -27,12 +30,12 @@ export interface UnpackedInstance {
 }
 
 /**
- * Returns a plain, static, checked font file: the bytes themselves when they are one already, and the first font of a
+ * Returns a plain, static, checked font file: the bytes themselves when they are one already, and one font of a
  * collection. Throws `AppError` that says what is damaged.
  */
 export async function unpackInstance(bytes: Uint8Array, options: UnpackOptions): Promise<UnpackedInstance> {
   const label = options.label ?? 'file';
-  const packed = openPacked(bytes, label);
+  const packed = openPacked(bytes, { ...options, label });
   return { plain: cutInstance(packed, { ...options, label }), axes: packed.axes };
 }
 
@@ -40,7 +43,7 @@ export async function unpackInstance(bytes: Uint8Array, options: UnpackOptions):
 export function cutterOf(read: () => Uint8Array, label: string): (options: UnpackOptions) => Uint8Array {
   let plain: Plain | undefined;
   return (options) => {
-    plain ??= openPacked(read(), label);
+    plain ??= openPacked(read(), { ...options, label });
     return cutInstance(plain, { ...options, label });
   };
 }
@@ -56,7 +59,7 @@ export interface UnpackedStyles {
 /** Does what `unpackInstance` does, and also returns the bold instance when the file holds one. It ignores `bold` of the options. */
 export async function unpackStyles(bytes: Uint8Array, options: UnpackOptions = {}): Promise<UnpackedStyles> {
   const label = options.label ?? 'file';
-  const packed = openPacked(bytes, label);
+  const packed = openPacked(bytes, { ...options, label });
   const weighted = packed.axes.some(({ tag, most }) => tag === 'wght' && most >= leastBold);
   return {
     regular: cutInstance(packed, { ...options, label, bold: false }),
@@ -71,11 +74,13 @@ interface Plain {
   readonly axes: readonly Axis[];
 }
 
-function openPacked(packed: Uint8Array, label: string): Plain {
+function openPacked(packed: Uint8Array, wanted: WantedFace): Plain {
+  const { label } = wanted;
   checkSize(packed.length, label);
-  const bytes = withOutlines(unwrap(packed, label), label);
+  const bytes = withOutlines(unwrap(packed, wanted), label);
   const tables = readTables(bytes, label);
   checkTables(tables, label);
+  if (fontForm(packed) !== 'collection') checkName(tables, wanted);
   if (tables.has('fvar')) return { bytes, axes: readAxes(tables, label) };
   if (tables.has('CFF2')) throw fontError(label, 'it has CFF2 outlines without axes');
   return { bytes, axes: [] };
@@ -103,12 +108,13 @@ function checkSize(size: number, label: string): void {
     throw fontError(label, `expected at most ${fontLimits.maxFileBytes} bytes, got ${size}`);
 }
 
-function unwrap(bytes: Uint8Array, label: string): Uint8Array {
+function unwrap(bytes: Uint8Array, wanted: WantedFace): Uint8Array {
+  const { label } = wanted;
   switch (fontForm(bytes)) {
     case 'sfnt':
       return bytes;
     case 'collection':
-      return buildSfnt(readTables(bytes, label, viewOf(bytes).getUint32(12)));
+      return buildSfnt(faceOfCollection(bytes, wanted));
     case 'woff':
       return unpackWoff(bytes, label);
     case 'woff2':

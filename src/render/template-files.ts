@@ -14,7 +14,7 @@ import { tryFace } from '../fonts/try-face.ts';
 import type { VariableFont } from '../fonts/variable.ts';
 import { byPlace } from '../template/compile/compilation.ts';
 import type { Compiled, NamedFiles } from '../template/compile/compile.ts';
-import type { WeightPlan } from '../template/compile/sections.ts';
+import type { FontPlan, WeightPlan } from '../template/compile/sections.ts';
 import type { AssetRef, ShownFile } from '../template/kind.ts';
 import type { JsonObject } from '../template/read/record.ts';
 import { joinPointer, splitPointer } from '../template/read/tree.ts';
@@ -31,6 +31,16 @@ export async function withFileFaults(
   await reading.openFamilies();
   await reading.tryPictures();
   return [...issues, ...reading.issues].sort(byPlace);
+}
+
+/** A family that is being opened: the fonts that its faces are cut from, and the face that is taken of collections. */
+interface OpenedFamily {
+  readonly variable: Map<Face, VariableFont>;
+  readonly face?: string;
+}
+
+function faceIn({ face }: FontPlan): { readonly face?: string } {
+  return face === undefined ? {} : { face };
 }
 
 /** One reading of a template's files: what could be used, and what is wrong with the rest. */
@@ -54,13 +64,14 @@ export class TemplateFiles {
     const families: FontFamily[] = [];
     for (const plan of this.#template.fonts) {
       const variable = new Map<Face, VariableFont>();
-      const [regular, bold] = await this.#openPair(plan.regular, plan.bold, { italic: false, variable });
+      const of = { variable, ...faceIn(plan) };
+      const [regular, bold] = await this.#openPair(plan.regular, plan.bold, { ...of, italic: false });
       const [italic, boldItalic] = await this.#openPair(plan.italic, plan.boldItalic, {
+        ...of,
         italic: true,
-        variable,
       });
       const weights =
-        plan.weights && (await Promise.all(plan.weights.map((each) => this.#openWeight(each, variable))));
+        plan.weights && (await Promise.all(plan.weights.map((each) => this.#openWeight(each, of))));
       families.push({
         name: plan.family,
         variable,
@@ -76,11 +87,11 @@ export class TemplateFiles {
 
   async #openWeight(
     { weight, regular, italic }: WeightPlan,
-    variable: Map<Face, VariableFont>,
+    { variable, ...named }: OpenedFamily,
   ): Promise<WeightFaces> {
     const open = async (ref: AssetRef | undefined, slanted: boolean) => {
       const loaded = await this.#use(ref, ({ bytes, sha256 }, label) =>
-        loadInstance(bytes, { label, sha256, weight, italic: slanted }),
+        loadInstance(bytes, { label, sha256, weight, italic: slanted, ...named }),
       );
       return note(loaded, variable);
     };
@@ -91,14 +102,14 @@ export class TemplateFiles {
   async #openPair(
     light: AssetRef | undefined,
     strong: AssetRef | undefined,
-    { italic, variable }: { readonly italic: boolean; readonly variable: Map<Face, VariableFont> },
+    { italic, variable, ...named }: OpenedFamily & { readonly italic: boolean },
   ): Promise<readonly [Face | undefined, Face | undefined]> {
     const first = await this.#use(light, async ({ bytes, sha256 }, label) => {
-      if (!strong) return loadFaces(bytes, { label, sha256, italic });
-      return { ...(await loadInstance(bytes, { label, sha256, italic })), bold: undefined };
+      if (!strong) return loadFaces(bytes, { label, sha256, italic, ...named });
+      return { ...(await loadInstance(bytes, { label, sha256, italic, ...named })), bold: undefined };
     });
     const second = await this.#use(strong, ({ bytes, sha256 }, label) =>
-      loadInstance(bytes, { label, sha256, italic, bold: true }),
+      loadInstance(bytes, { label, sha256, italic, bold: true, ...named }),
     );
     const bold = first?.bold && { face: first.bold, variable: first.variable };
     return [note(first, variable), note(second ?? bold, variable)];
@@ -108,8 +119,9 @@ export class TemplateFiles {
   async tryFonts(): Promise<void> {
     const tried = new Set<Face>();
     for (const plan of this.#template.fonts) {
+      const named = faceIn(plan);
       for (const style of ['regular', 'bold', 'italic', 'boldItalic'] as const) {
-        const wanted = { bold: /bold/i.test(style), italic: /italic/i.test(style) };
+        const wanted = { bold: /bold/i.test(style), italic: /italic/i.test(style), ...named };
         await this.#use(plan[style], async ({ bytes, sha256 }, label) => {
           const face = await loadFace(bytes, { label, sha256, ...wanted });
           if (!tried.has(face)) tryFace(face, label);
@@ -119,7 +131,7 @@ export class TemplateFiles {
       for (const { weight, regular, italic } of plan.weights ?? [])
         for (const ref of [regular, italic])
           await this.#use(ref, async ({ bytes, sha256 }, label) => {
-            const face = await loadFace(bytes, { label, sha256, weight, italic: ref === italic });
+            const face = await loadFace(bytes, { label, sha256, weight, italic: ref === italic, ...named });
             if (!tried.has(face)) tryFace(face, label);
             tried.add(face);
           });

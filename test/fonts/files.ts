@@ -75,18 +75,22 @@ export function asWoff(bytes: Uint8Array, claim = (length: number): number => le
   return out;
 }
 
-/** A collection with one font in it. */
-export function asCollection(bytes: Uint8Array): Uint8Array {
-  const head = 16;
-  const out = new Uint8Array(head + bytes.length);
-  out.set(bytes, head);
+/** A collection of fonts. */
+export function asCollection(...fonts: readonly Uint8Array[]): Uint8Array {
+  const head = 12 + 4 * fonts.length;
+  const out = new Uint8Array(fonts.reduce((sum, { length }) => sum + length + (-length & 3), head));
   const view = viewOf(out);
   out.set(new TextEncoder().encode('ttcf'));
   view.setUint32(4, 0x00010000);
-  view.setUint32(8, 1);
-  view.setUint32(12, head);
-  const count = view.getUint16(head + 4);
-  for (let record = head + 12; record < head + 12 + count * 16; record += 16)
-    view.setUint32(record + 8, view.getUint32(record + 8) + head);
+  view.setUint32(8, fonts.length);
+  let at = head;
+  for (const [index, font] of fonts.entries()) {
+    out.set(font, at);
+    view.setUint32(12 + 4 * index, at);
+    const count = view.getUint16(at + 4);
+    for (let record = at + 12; record < at + 12 + count * 16; record += 16)
+      view.setUint32(record + 8, view.getUint32(record + 8) + at);
+    at += font.length + (-font.length & 3);
+  }
   return out;
 }

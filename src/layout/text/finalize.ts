@@ -120,8 +120,7 @@ function finalizeLine(placing: Placing, box: LineBox, baseline: Pt, items: Item[
   const whole = justified ? (plain?.width ?? naturalWidth(prepared, line, cut)) : line.width;
   // Room beside a base for its ruby yields, too.
   const trim = trimBeside(prepared, line, whole - width);
-  const natural =
-    whole - trim.before - trim.after - (prepared.isMixed ? letterSpaceBehind(prepared, cut) : 0);
+  const natural = whole - trim.before - trim.after - letterSpaceBehind(prepared, cut);
   const missing = width - wanted - natural;
   const fill = (): Filling =>
     plain === undefined
@@ -364,8 +363,9 @@ function placePieces(prepared: Prepared, row: Row): PlacedPiece[] {
   return withoutLetterSpace(placed);
 }
 
-/** Returns the letter space behind what stands last on a line, in the order of sight. */
-function letterSpaceBehind({ marksApart }: Prepared, cut: readonly Piece[]): Pt {
+/** Returns the letter space behind what stands last on a line, in the order of sight. That of a text from left to right is gone already. */
+function letterSpaceBehind({ isMixed, marksApart }: Prepared, cut: readonly Piece[]): Pt {
+  if (!isMixed) return 0;
   const levels = orderLevels(
     cut.map((piece) => ({ piece })),
     marksApart,

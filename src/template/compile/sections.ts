@@ -14,6 +14,8 @@ import { mergeSources, type StyleSource, type StyleValues } from './styles.ts';
 /** A family of the template's own. Each face is a file that is packed with the version. */
 export interface FontPlan {
   readonly family: string;
+  /** The face that is taken of files that are collections. */
+  readonly face?: string;
   readonly regular?: AssetRef;
   readonly bold?: AssetRef;
   readonly italic?: AssetRef;
@@ -49,7 +51,7 @@ export function reportNode(
   return values;
 }
 
-const faces = ['regular', 'bold', 'italic', 'boldItalic'] as const;
+const styles = ['regular', 'bold', 'italic', 'boldItalic'] as const;
 
 /** The keys of a family of fonts. */
 export const fontEntries = {
@@ -57,6 +59,12 @@ export const fontEntries = {
   bold: f.optional(f.described(f.text, 'The file of the upright face of weight 700.')),
   italic: f.optional(f.described(f.text, 'The file of the italic face of weight 400.')),
   boldItalic: f.optional(f.described(f.text, 'The file of the italic face of weight 700.')),
+  face: f.optional(
+    f.described(
+      f.text,
+      'The face of a collection (.ttc, .otc): its family, full name or PostScript name; default: the first.',
+    ),
+  ),
   weights: f.optional(
     f.field<JsonObject>((value) => (isRecord(value) ? value : undefined), 'an object of weights', {
       json: {
@@ -112,14 +120,15 @@ export function compileFonts(section: unknown, compiler: PlacedCompiler): FontPl
     compiler.compilation.families.add(family);
     const values = reportNode(node, fontEntries, place, 'font');
     const plan: { -readonly [Key in keyof FontPlan]: FontPlan[Key] } = { family };
-    for (const face of faces) {
-      const ref = values[face];
-      const asset = typeof ref === 'string' ? place.at(face).asset(ref) : undefined;
-      if (asset) plan[face] = asset;
+    for (const style of styles) {
+      const ref = values[style];
+      const asset = typeof ref === 'string' ? place.at(style).asset(ref) : undefined;
+      if (asset) plan[style] = asset;
     }
     const weights = compileWeights(values.weights, place.at('weights'));
     if (weights) plan.weights = weights;
-    if (faces.every((face) => node[face] === undefined) && !weights?.length) {
+    if (typeof values.face === 'string') plan.face = values.face;
+    if (styles.every((style) => node[style] === undefined) && !weights?.length) {
       place.report(
         'expected at least one of regular, bold, italic and boldItalic, got none',
         'write { "regular": "font.ttf" }',
