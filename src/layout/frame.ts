@@ -62,6 +62,10 @@ export interface TextItem {
   readonly letterSpace: Pt;
   /** The text in logical order, as a reader should extract it. */
   readonly text: string;
+  /** Where the text stands in that of its paragraph. Items of a line are in visual order. */
+  readonly offset?: number;
+  /** The text with what draws nothing beside it, where there is such, such as U+200B. */
+  readonly whole?: string;
   /** Whether a line ends behind it at a space, which is not seen but read. */
   readonly endsAtSpace?: boolean | undefined;
   /** The text that is copied in its place, where what is one word is drawn apart. */

@@ -40,6 +40,9 @@ export class PdfFont {
   /** The glyphs of such hyphens in two bytes, and the font that they are shown with. */
   readonly #wideSoftHyphens = new Set<number>();
   #soft: NamedFont | undefined;
+  /** The glyph of a space among letters from right to left, and the fonts that it is shown with. */
+  #turnedSpace: number | undefined;
+  readonly #turned = new Map<string, NamedFont>();
 
   /** `index` is the number of the font in the document. */
   constructor(face: Face, index: number, writer: PdfWriter) {
@@ -115,6 +118,24 @@ export class PdfFont {
     return { font: this.#soft, operands };
   }
 
+  /**
+   * Returns the font for the run of a space among letters that are shown from right to left, or undefined where the run
+   * is something else. pdf.js leaves out a space that stands left of what comes before it, unless its text starts with
+   * `sign`, which prints nothing.
+   */
+  turnedSpace(run: GlyphRun, sign: string): NamedFont | undefined {
+    const [glyph, more] = run.glyphs;
+    if (run.text !== ' ' || glyph === undefined || more !== undefined) return undefined;
+    this.#turnedSpace ??= glyph;
+    if (glyph !== this.#turnedSpace) return undefined;
+    let font = this.#turned.get(sign);
+    if (font === undefined) {
+      font = { name: `T${this.#index}.${this.#turned.size}`, reference: this.#writer.object({}) };
+      this.#turned.set(sign, font);
+    }
+    return font;
+  }
+
   /** Writes the objects of the font, and adds to `maps`. Nothing can be shown with it after that. */
   end(maps: CharacterMaps): void {
     requireEmbeddable(this.face, this.#writer.standards);
@@ -123,7 +144,7 @@ export class PdfFont {
     const glyphs = [...texts.keys()].sort((a, b) => a - b);
     const baseFont = `${subsetTag([this.#index - 1, ...glyphs])}+${fontFacts(this.face).postScriptName}`;
     // The font of these hyphens is the wide one but for what its codes lead to.
-    if (this.#soft || this.#tall) this.#wide = this.wide;
+    if (this.#soft || this.#tall || this.#turned.size > 0) this.#wide = this.wide;
     const codes = new Map(this.#bytes ? glyphsByCode(this.codes, glyphs, this.#softHyphen) : []);
     const subset = subsetFont(this.face, glyphs, { codes, ids: this.#wide !== undefined });
     const shared = { glyphs, texts, baseFont, maps, descriptor: this.#writeProgram(subset, baseFont) };
@@ -207,6 +228,7 @@ export class PdfFont {
         this.#soft.reference,
         hyphens.map((glyph) => [glyph, softHyphen]),
       );
+    for (const [sign, { reference: font }] of this.#turned) end(font, [[this.#turnedSpace ?? 0, `${sign} `]]);
   }
 }
 

@@ -5,7 +5,6 @@ import type { Face } from '../fonts/face.ts';
 import { cropMarks, cutMargin } from '../layout/cut-paper.ts';
 import type {
   DrawingItem,
-  Frame,
   FrameItem,
   ImageItem,
   Item,
@@ -16,7 +15,7 @@ import type {
   TextItem,
 } from '../layout/frame.ts';
 import { times } from '../layout/frame-matrix.ts';
-import { CellOwner, isArtifact, layoutArtifact, type Owner, ownerWithin } from '../layout/structure.ts';
+import { CellOwner, isArtifact, layoutArtifact, ownerWithin } from '../layout/structure.ts';
 import type { TextRowFrame } from '../layout/table/row-frame.ts';
 import { TextRowsFrame } from '../layout/table/rows-frame.ts';
 import { LineItem } from '../layout/text/simple-line.ts';
@@ -35,7 +34,9 @@ import { Opacities } from './opacity.ts';
 import { type DrawnItem, isOneWhole, ownerOfDrawn } from './owner.ts';
 import { paintPath, pathOperators } from './path.ts';
 import { inMatrix, upright } from './position.ts';
+import { type Grouped, groupReach, type Sheet, type Turned } from './sheet.ts';
 import { type FrameCorner, paintPlain, paintText } from './text.ts';
+import { directionOf, paintToldLine, toldLine } from './told-line.ts';
 import { CharacterMaps } from './tounicode.ts';
 import { paintUpright } from './upright.ts';
 import type { PdfObject, PdfPage, PdfWriter } from './writer.ts';
@@ -78,7 +79,7 @@ export class Painter {
     const boxes = cut && pageBoxes(given, cut);
     const page = this.#writer.startPage(width + 2 * margin, height + 2 * margin, given, boxes);
     const canvas = new Canvas(this.#opacities, this.#marks, this.#outs[this.#pages++ % 2]);
-    const sheet = { page, canvas };
+    const sheet = { page, canvas, isFromLeft: directionOf(frame) };
     this.#marks?.startPage(page);
     const owner = this.#marks?.root ?? layoutArtifact;
     const position = { corner: { x: margin, y: margin + height }, matrix: undefined, owner };
@@ -110,10 +111,19 @@ export class Painter {
 
   #items(sheet: Sheet, items: readonly Item[], position: PagePosition): void {
     let before: Item | undefined;
-    for (const item of items) {
-      if (item.kind === 'text') this.#text(sheet, item, position, before);
+    let next = 0;
+    for (let index = 0; index < items.length; index += 1) {
+      const item = items[index] as Item; // The index is inside the list.
+      const line = index >= next && item.kind === 'text' ? toldLine(items, index) : undefined;
+      if (line !== undefined) next = index + line.items.length;
+      if (line?.isTold) {
+        this.#mark(sheet, line.items[0] as TextItem, position); // It holds this item.
+        const fontOf = (face: Face): PdfFont => this.#font(face);
+        paintToldLine(sheet, line, position.corner, { fontOf, isTagged: this.#marks !== undefined });
+        index = next - 1;
+      } else if (item.kind === 'text') this.#text(sheet, item, position, before);
       else this.#item(sheet, item, position);
-      before = item;
+      before = items[index];
     }
   }
 
@@ -376,25 +386,3 @@ export class Painter {
     sheet.canvas.afresh(() => sheet.canvas.faded(opacity, () => sheet.canvas.draw(`/${name} Do`)));
   }
 }
-
-interface Sheet {
-  readonly page: PdfPage;
-  readonly canvas: Canvas;
-  /** Whether all that is drawn here stands in one marked piece already. */
-  readonly whole?: boolean;
-}
-
-interface Grouped {
-  readonly opacity: number;
-  readonly owner: Owner;
-}
-
-interface Turned {
-  readonly frame: Frame;
-  readonly rotate: number;
-  readonly corner: { readonly x: number; readonly y: number };
-  readonly owner: Owner;
-}
-
-/** The largest page that readers take is 14400 points wide (ISO 32000-1 annex C). */
-const groupReach = 14400;

@@ -9,8 +9,11 @@ export interface Part extends Cluster {
   readonly plain: boolean;
 }
 
-/** The text of glyphs that are only a part of a letter, for readers that ignore `ActualText`: U+2060, which prints nothing. */
-const nothing = '\u2060';
+/**
+ * The text of glyphs that are only a part of a letter, for readers that ignore `ActualText`: U+00AD, which prints nothing.
+ * Poppler leaves it out of the text of elements.
+ */
+const nothing = '\u00ad';
 
 /** The most UTF-16 code units that one glyph may stand for. MuPDF ignores longer texts, poppler those of more than 63. */
 const maxUnits = 8;
@@ -97,20 +100,27 @@ export class GlyphTexts {
   }
 
   /**
-   * Reads a cluster from right to left. Readers turn the letters of such words around, also those of one glyph or
-   * beside it, so the text is given in visual order. Of several glyphs the widest has the text and the others nothing:
-   * readers place a text by its first and last glyph, and take a mark above another line for one.
+   * Reads a cluster from right to left. Its glyphs stand in the reverse order of its letters. Where these pair off, each
+   * glyph has its letter. Otherwise the widest has the text and the others nothing: letters that differ in their marks
+   * share a base. Readers turn the letters of such words around, so the part has them in the order of the glyphs.
    */
   #readRightToLeft(run: GlyphRun, { from, to, text }: Cluster): readonly Part[] {
-    const visual = [...text].reverse().join('');
-    if (to - from === 1)
-      return [{ from, to, text: visual, plain: this.#noteGlyph(run.glyphs[from] ?? 0, visual) }];
+    const letters = [...text];
+    const visual = letters.toReversed().join('');
+    if (to - from === 1) {
+      const isRead = this.#noteGlyph(run.glyphs[from] ?? 0, text);
+      return [{ from, to, text: visual, plain: isRead && visual === text }];
+    }
+    const glyphs = run.glyphs.slice(from, to).reverse();
+    if (letters.length === glyphs.length && this.#inOrder(letters, glyphs)) {
+      for (const [index, glyph] of glyphs.entries()) this.#guess(glyph, letters[index] ?? '');
+      return [{ from, to, text: visual, plain: false }];
+    }
     let widest = from;
     for (let index = from; index < to; index++)
       if ((run.advances[index] ?? 0) > (run.advances[widest] ?? 0)) widest = index;
     for (let index = from; index < to; index++)
-      // Letters that differ in their marks share a base. It stands for itself where it stands alone.
-      this.#guess(run.glyphs[index] ?? 0, index === widest ? visual : nothing);
+      this.#guess(run.glyphs[index] ?? 0, index === widest ? text : nothing);
     return [{ from, to, text: visual, plain: false }];
   }
 
@@ -127,8 +137,20 @@ export class GlyphTexts {
       return false;
     }
     const known = this.#texts.get(glyph);
+    if (known === text) return true;
+    // A letter with a joiner behind it is the same letter. A glyph that has its own text without it says that alone.
+    if (text.length > 1 && this.#isLetterAlone(glyph, text)) {
+      this.#guess(glyph, seen(text));
+      return false;
+    }
     if (known === undefined) this.#texts.set(glyph, text);
-    return known === undefined || known === text || (isSpace(known) && isSpace(text));
+    return known === undefined || (isSpace(known) && isSpace(text));
+  }
+
+  /** Returns whether a glyph is that of the only letter of a text whose other characters draw nothing. */
+  #isLetterAlone(glyph: number, text: string): boolean {
+    const letter = seen(text);
+    return letter !== text && letter !== '' && [...letter].length === 1 && this.#nominal(letter) === glyph;
   }
 
   #guess(glyph: number, text: string): void {
@@ -154,6 +176,11 @@ function joined({ advances, yOffsets }: GlyphRun, clusters: readonly Cluster[]):
     else list[list.length - 1] = { from: last.from, to: cluster.to, text: last.text + cluster.text };
   }
   return list;
+}
+
+/** Returns what of a text is seen. */
+function seen(text: string): string {
+  return text.replace(/\p{Default_Ignorable_Code_Point}/gu, '');
 }
 
 /** Returns whether a text is a plain or a no-break space. They may share a glyph, and both read as a space. */

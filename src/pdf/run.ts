@@ -188,13 +188,14 @@ export function clustersOf({ glyphs, clusters, text, rtl }: GlyphRun): readonly 
   });
 }
 
+/** What a reader should not find in a word: a hyphen that is not printed, and the mark of an order of bytes. */
+const unread = /[\u00ad\ufeff]/g;
+
 /**
- * Returns the text without characters that print nothing: HarfBuzz gives them no glyph, and a reader should not find
- * them in a word. What is no character is replaced (ISO 14289-1 7.21.7 forbids U+0000 and U+FFFE).
+ * Returns the text as a reader should find it, with joiners and selectors, which print nothing. What is no character is
+ * replaced (ISO 14289-1 7.21.7 forbids U+0000, U+FEFF and U+FFFE).
  */
 function printed(text: string): string {
-  if (!/[\0\p{Default_Ignorable_Code_Point}\p{Noncharacter_Code_Point}]/u.test(text)) return text;
-  return text
-    .replace(/\p{Default_Ignorable_Code_Point}/gu, '')
-    .replace(/[\0\p{Noncharacter_Code_Point}]/gu, '\ufffd');
+  if (!/[\0\u00ad\ufeff\p{Noncharacter_Code_Point}]/u.test(text)) return text;
+  return text.replace(unread, '').replace(/[\0\p{Noncharacter_Code_Point}]/gu, '\ufffd');
 }

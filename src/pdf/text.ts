@@ -168,11 +168,12 @@ function partsOf(run: GlyphRun, font: PdfFont): readonly Part[] {
 }
 
 /** Returns the text in the order of glyphs: readers turn the letters of words from right to left around. */
-function visualText({ rtl }: GlyphRun, text: string): string {
+export function visualText({ rtl }: GlyphRun, text: string): string {
   return rtl ? [...text].reverse().join('') : text;
 }
 
-function spread(line: Line, run: GlyphRun, { wordSpace, size }: TextItem): void {
+/** Widens a space that can stretch, behind it. */
+export function spread(line: Line, run: GlyphRun, { wordSpace, size }: TextItem): void {
   if (wordSpace !== 0 && isOneWordSpace(run.text)) line.move((-wordSpace * 1000) / size);
 }
 

@@ -28,6 +28,16 @@ export function resolveLevels(text: string, rtl: boolean): Uint8Array | undefine
   return bidi().getEmbeddingLevels(inBasicPlane(text), rtl ? 'rtl' : 'ltr').levels;
 }
 
+/** Returns the bidi class of a character, such as `AL`. */
+export function bidiClass(character: string): string {
+  return bidi().getBidiCharTypeName(inBasicPlane(character)[0] ?? '');
+}
+
+/** Returns the character that is drawn for it from right to left: `)` for `(`. */
+export function mirrored(character: string): string {
+  return bidi().getMirroredCharacter(character) ?? character;
+}
+
 /** Matches texts of figures, spaces and signs alone: numbers, dates, amounts of money. */
 const noneStrong = /^[\0-@[-`{-\u00a9\u2010-\u2027\u202f-\u205e\u20a0-\u20bf\u2212]*$/;
 

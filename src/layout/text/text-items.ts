@@ -65,9 +65,13 @@ function isFull(runs: readonly (GlyphRun | undefined)[]): runs is readonly Glyph
   return !runs.includes(undefined);
 }
 
-/** Joins placed pieces to text items: same face, size, colour, baseline and level, and next to each other in the text. */
+/**
+ * Joins placed pieces to text items: same face, size, colour, baseline and level, and next to each other in the text. What
+ * draws nothing belongs to the item that it stands beside.
+ */
 export function textItems(placed: readonly PlacedPiece[], setting: LineSetting): TextItem[] {
   const items: TextItem[] = [];
+  const unseen: Piece[] = [];
   let run: PlacedPiece[] = [];
   const close = () => {
     if (run.length > 0) items.push(textItem(run, setting));
@@ -76,6 +80,7 @@ export function textItems(placed: readonly PlacedPiece[], setting: LineSetting):
   for (const part of placed) {
     if (part.piece.run === undefined) {
       close();
+      if (part.piece.stretch.kind === 'nothing') unseen.push(part.piece);
       const last = items.at(-1);
       // A tab is a space to those who read it.
       if (last && part.piece.stretch.kind === 'tab' && part.piece.stretch.level === 0)
@@ -87,7 +92,28 @@ export function textItems(placed: readonly PlacedPiece[], setting: LineSetting):
     run.push(part);
   }
   close();
+  if (unseen.length > 0) addUnseen(items, unseen, setting.prepared.text);
   return items;
+}
+
+/** Adds what draws nothing to the text that is copied of the items before it, or else of those behind it. */
+function addUnseen(items: TextItem[], unseen: readonly Piece[], text: string): void {
+  const ranges = items.map(({ text: own, offset = 0 }) => ({ start: offset, end: offset + own.length }));
+  const inOrder = unseen.toSorted((a, b) => a.start - b.start);
+  const first = inOrder.filter((piece) => {
+    const range = ranges.find(({ end }, index) => end === piece.start && items[index]?.text !== '\u00ad');
+    if (range) range.end = piece.end;
+    return range === undefined;
+  });
+  for (const piece of first.reverse()) {
+    const range = ranges.find(({ start }) => start === piece.end);
+    if (range) range.start = piece.start;
+  }
+  for (const [index, { start, end }] of ranges.entries()) {
+    const item = items[index];
+    if (item && end - start > item.text.length)
+      items[index] = { ...item, offset: start, whole: text.slice(start, end) };
+  }
 }
 
 function continues(before: PlacedPiece, after: PlacedPiece, { spec }: LineSetting): boolean {
@@ -149,7 +175,8 @@ function textItem(
   const span = pieces[0]?.stretch.span;
   const own = span === undefined ? undefined : spec.spans[span];
   const node = own?.ruby?.base ?? own?.linkNode;
-  const item = plainItem(text, pieces, position, { node, lang: langOf(spec, span) });
+  const plain = plainItem(text, pieces, position, { node, lang: langOf(spec, span) });
+  const item: TextItem = { ...plain, offset: start };
   const { mark, told } = (span === undefined ? undefined : spec.spans[span]) ?? {};
   if (told !== undefined) return { ...item, told };
   if (mark === undefined || span === undefined) return item;
