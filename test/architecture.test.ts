@@ -11,6 +11,7 @@ import {
   checkDocs,
   checkEffects,
   checkImports,
+  checkInsides,
   checkPurity,
   checkSizes,
   checkStyle,
@@ -117,6 +118,11 @@ describe('the rules see a breach', () => {
     ['a non-null assertion', checkStyle, 'test/a.test.ts', 'a!.b();'],
     ['an ignored fault', checkStyle, 'src/pdf/a.ts', `// @ts-${'ignore'}\nlet a = 1;`],
     ['a bare export', checkDocs, 'src/pdf/a.ts', 'export const a = 1;'],
+    ['an inside of Node', checkInsides, 'src/http/a.ts', 'const b = (a) => a._handle;'],
+    ['the same by its text', checkInsides, 'src/http/a.ts', "const b = (a) => a['_handle'];"],
+    ['the same, taken out', checkInsides, 'src/http/a.ts', 'const b = ({ _handle: c }) => c;'],
+    ['the same, as a type', checkInsides, 'src/http/a.ts', "type A = Pick<B, '_handle'>;"],
+    ['the same, declared', checkInsides, 'src/http/a.ts', 'interface A { _handle?: B }'],
     ['an effect', checkEffects, 'src/pdf/a.ts', 'start();'],
   ];
   for (const [name, rule, path, text] of breaches) {

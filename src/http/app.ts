@@ -18,10 +18,9 @@ import {
 } from './exchange.ts';
 import { bodyTimeoutOf, type GenerateOptions, type GenerateRequest, generateAnswer } from './generate.ts';
 import { bodyIsComing, bodyOf, discardBody, type IncomingBody, nodeBody } from './incoming-body.ts';
-import type { JoinedRequest } from './joined-request.ts';
 import { manageRoutes } from './manage.ts';
 import { openApi } from './openapi.ts';
-import type { NodePair } from './request.ts';
+import type { NodePair, TimedRequest } from './request.ts';
 import { type TimedResponse, whenGone } from './timed-response.ts';
 import { respond } from './transport.ts';
 
@@ -41,7 +40,7 @@ export interface App extends Pick<Hono<Env>, 'fetch' | 'request' | 'routes'> {
    * Answers a call of `POST /v1/generate` through Node. Nearly all requests are such calls, and Hono's own objects cost
    * a tenth of a refusal. Rejects when the answer can't be sent.
    */
-  answerCall(incoming: JoinedRequest, outgoing: TimedResponse): Promise<void>;
+  answerCall(incoming: TimedRequest, outgoing: TimedResponse): Promise<void>;
 }
 
 /** Returns the app. */

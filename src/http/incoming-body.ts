@@ -3,9 +3,7 @@ import { Readable } from 'node:stream';
 import type { ReadableStream } from 'node:stream/web';
 import { limits } from '../contract.ts';
 import { AppError } from '../errors.ts';
-import { Gathered } from './gathered.ts';
-import type { JoinedRequest } from './joined-request.ts';
-import type { NodePair } from './request.ts';
+import { type NodePair, TimedRequest } from './request.ts';
 
 /** The limits of a body. */
 export interface BodyLimits {
@@ -19,8 +17,6 @@ export interface IncomingBody {
   readonly stream: Readable | undefined;
   /** The length that Content-Length declares, bytes. */
   readonly declared: number | undefined;
-  /** Returns in how many pieces it has come so far. Without a socket nothing counts them. */
-  pieces(): number;
 }
 
 /**
@@ -33,14 +29,37 @@ export function bodyOf(request: Request, node: NodePair | undefined): IncomingBo
   const declared = length === null ? undefined : Number(length);
   // The two types of this stream differ.
   const web = request.body as ReadableStream<Uint8Array> | null;
-  return { stream: web === null ? undefined : Readable.fromWeb(web), declared, pieces: () => 0 };
+  return { stream: web === null ? undefined : Readable.fromWeb(web), declared };
 }
 
 /** Returns the body of a request as Node has it. */
-export function nodeBody(incoming: JoinedRequest): IncomingBody {
+export function nodeBody(incoming: TimedRequest): IncomingBody {
   const length = incoming.headers['content-length'];
   const declared = length === undefined ? undefined : Number(length);
-  return { stream: incoming, declared, pieces: () => incoming.pieces };
+  return { stream: incoming, declared };
+}
+
+/** Collects pieces in one buffer. To keep each piece, which may be of one byte, takes a hundred times the memory. */
+class Gathered {
+  size = 0;
+  #room = new Uint8Array();
+
+  /** Adds a copy of a piece. */
+  add(piece: Uint8Array): void {
+    const size = this.size + piece.length;
+    if (size > this.#room.length) {
+      const room = Buffer.allocUnsafe(Math.max(size, 2 * this.#room.length));
+      room.set(this.bytes);
+      this.#room = room;
+    }
+    this.#room.set(piece, this.size);
+    this.size = size;
+  }
+
+  /** All bytes so far. */
+  get bytes(): Uint8Array {
+    return this.#room.subarray(0, this.size);
+  }
 }
 
 /** How many pieces a body may come in, and one more for each of these bytes. Each piece costs, however small it is. */
@@ -52,21 +71,23 @@ const bytesOfPiece = 16;
  * the limit, or `request_timeout`. Rejects with the stream's error when the caller left.
  */
 export async function readBody(
-  { stream, declared = 0, pieces }: IncomingBody,
+  { stream, declared = 0 }: IncomingBody,
   { maxBytes, timeoutMs = limits.bodyTimeoutMs }: BodyLimits,
 ): Promise<Uint8Array> {
   if (declared > maxBytes) throw tooLarge(maxBytes);
   if (stream === undefined) return new Uint8Array();
   const allowed = mostPieces + Math.floor(maxBytes / bytesOfPiece);
   const gathered = new Gathered();
+  let pieces = 0;
   const { promise, resolve, reject } = Promise.withResolvers<undefined>();
   const late = (): void => reject(new AppError('request_timeout', 'the body did not arrive in time'));
   const timer = setTimeout(late, timeoutMs);
   const stop = listen(stream, {
     onPiece(piece) {
       gathered.add(piece);
+      pieces += 1;
       if (gathered.size > maxBytes) reject(tooLarge(maxBytes));
-      else if (pieces() > allowed) reject(tooManyPieces(allowed));
+      else if (pieces > allowed) reject(tooManyPieces(allowed));
       else return;
       stop();
     },
@@ -93,17 +114,21 @@ const unwanted = {
 /** Returns whether a body is still being received, where Node knows. */
 export async function bodyIsComing(node: NodePair | undefined): Promise<boolean> {
   const incoming = node?.incoming;
-  if (incoming === undefined || incoming.complete) return false;
+  if (incoming === undefined || isOver(incoming)) return false;
   // Node may call this before it has parsed what came with the head. One turn later most bodies are here.
   await new Promise((resolve) => setImmediate(resolve));
-  return !incoming.complete;
+  return !isOver(incoming);
+}
+
+function isOver({ complete, fault }: TimedRequest): boolean {
+  return complete || fault !== undefined;
 }
 
 /**
  * Reads the rest of a body within limits and drops it. Otherwise a caller that sends everything before it reads would
  * lose its answer: a connection that is closed on unread bytes is reset (RFC 9112 §9.6). Never rejects.
  */
-export async function discardBody({ stream, pieces }: IncomingBody): Promise<void> {
+export async function discardBody({ stream }: IncomingBody): Promise<void> {
   if (stream === undefined) return;
   const { promise, resolve } = Promise.withResolvers<void>();
   const whole = setTimeout(resolve, unwanted.timeoutMs);
@@ -111,9 +136,9 @@ export async function discardBody({ stream, pieces }: IncomingBody): Promise<voi
   let left: number = unwanted.maxBytes;
   const stop = listen(stream, {
     onPiece({ length }) {
-      left -= length;
+      left -= length + unwanted.bytesOfPiece;
       pause.refresh();
-      if (left >= pieces() * unwanted.bytesOfPiece) return;
+      if (left >= 0) return;
       stop();
       resolve();
     },
@@ -136,16 +161,24 @@ function listen(stream: Readable, { onPiece, onEnd }: Listener): () => void {
   let stopped = false;
   const end = (): void => onEnd();
   const close = (): void => onEnd(stream.readableEnded ? undefined : new Error('the body broke off'));
+  const request = stream instanceof TimedRequest ? stream : undefined;
+  const fault = (): void => onEnd(request?.fault);
+  if (request?.fault !== undefined) {
+    fault();
+    return () => undefined;
+  }
   if (stream.readableEnded || stream.destroyed) {
     if (stream.readableEnded) end();
     else onEnd(stream.errored ?? new Error('the body broke off'));
     return () => undefined;
   }
+  request?.on('fault', fault);
   // The last listener has paused it.
   stream.on('data', onPiece).on('end', end).on('error', onEnd).on('close', close).resume();
   return () => {
     if (stopped) return;
     stopped = true;
+    request?.off('fault', fault);
     stream.off('data', onPiece).off('end', end).off('close', close).pause();
     // A later error has no receiver, and must not be thrown because there is no listener.
     stream.on('error', () => undefined).off('error', onEnd);

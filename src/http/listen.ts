@@ -1,18 +1,23 @@
 // Puts the app on a socket, with time-outs for life behind a proxy and errors in the form of the API. Its end delivers what is under way.
 import { createServer, type IncomingMessage, type ServerOptions, type ServerResponse } from 'node:http';
 import type { AddressInfo, Server, Socket } from 'node:net';
-import { errorStatus, limits } from '../contract.ts';
+import { limits } from '../contract.ts';
 import { AppError } from '../errors.ts';
 import { generateRoute } from './admit.ts';
 import type { ErrorAnswer } from './answer.ts';
 import type { App } from './app.ts';
-import { placeInLine } from './call-line.ts';
 import { type Audience, lastAnswer, nodeHead, tellLeft } from './exchange.ts';
-import { probes } from './inflow.ts';
-import { Intake } from './intake.ts';
-import { type JoinedRequest, joinedBy } from './joined-request.ts';
-import { type CutReason, type Terms, TimedResponse, whenGone } from './timed-response.ts';
-import { answerTransport, methodRefusal, refusal, requireHost, respond } from './transport.ts';
+import { dropBehind, isLastInLine, standInLine } from './line.ts';
+import { TimedRequest } from './request.ts';
+import { asksToClose, type CutReason, type Terms, TimedResponse, whenGone } from './timed-response.ts';
+import {
+  answerTransport,
+  expectationRefusal,
+  methodRefusal,
+  refusal,
+  requireHost,
+  respond,
+} from './transport.ts';
 
 /** An address to listen on. */
 export interface Address {
@@ -64,11 +69,8 @@ export interface Listening {
  * objects, and with it the entries of that moment.
  */
 interface Active {
-  outgoing: ServerResponse | undefined;
+  outgoing: TimedResponse | undefined;
 }
-
-/** The status of an answer that says: not now. */
-const unavailable = errorStatus.service_unavailable;
 
 /** A connection that neither reads nor writes for this time is dead. It is well over a render with its wait. */
 const idleMs = 120_000;
@@ -82,33 +84,20 @@ const backlog = 4096;
 /** Listens and returns the server. Rejects with Node's error when the address can't be used. */
 export async function listen(options: ListenOptions): Promise<Listening> {
   const { log } = options;
-  const terms = termsOf(options);
+  let closing = false;
+  const terms = termsOf(options, ({ req }) => endsConnection(req) || (closing && isLastInLine(req.socket)));
   const sockets = new Set<Socket>();
-  const intake = new Intake(sockets);
-  const server = createServer(serverOptions(options, intake));
+  const server = createServer(serverOptions(options));
   server.setTimeout(idleMs);
   const active = new Set<Active>();
-  let closing = false;
-  const handle = listenerOf(options);
   server.on('connection', (socket: Socket) => {
     sockets.add(socket);
-    intake.welcome(socket);
-    socket.on('close', () => {
-      sockets.delete(socket);
-      intake.farewell(socket);
-    });
+    socket.on('close', () => sockets.delete(socket));
   });
-  server.on('request', (incoming: JoinedRequest, outgoing: TimedResponse) => {
-    intake.begin(incoming);
-    const place = placeInLine(incoming.socket, (done) => whenGone(outgoing, done));
-    if (place === 0) return;
+  takeRequests(server, options, (incoming, outgoing, start) => {
     outgoing.terms = terms;
-    enter(active, outgoing, intake);
-    if (closing) outgoing.setHeader('Connection', 'close');
-    const start = (): void => handle(incoming, outgoing);
     const left = (): void => tellLeft(options, nodeHead(incoming), incoming.startedAt);
-    if (place === 1 && probes.some((path) => path === incoming.url)) start();
-    else intake.take({ incoming, outgoing, start, left });
+    if (standInLine({ outgoing, start, left })) enter(active, outgoing);
   });
   answerTransport(server, options);
   await listenOn(server, options);
@@ -124,8 +113,6 @@ export async function listen(options: ListenOptions): Promise<Listening> {
         if (given.calls + given.answers > 0) log({ level: 'warn', event: 'given_up', by: 'grace', ...given });
         server.closeAllConnections();
       }, graceMs);
-      for (const { outgoing } of active)
-        if (outgoing?.headersSent === false) outgoing.setHeader('Connection', 'close');
       await settled(underWay(active), options.lingerMs ?? 5000);
       const closed = new Promise((resolve) => server.close(resolve));
       const busy = new Set(underWay(active).map(({ req }) => req.socket));
@@ -137,17 +124,48 @@ export async function listen(options: ListenOptions): Promise<Listening> {
   };
 }
 
-/** Returns the options of Node's server. */
-function serverOptions(
+/**
+ * Calls `take` for each request. `start` begins to answer it: with a 100 where its caller waits for one (RFC 9110
+ * §10.1.1), and with a refusal where it expects something else.
+ */
+function takeRequests(
+  server: Server,
   options: ListenOptions,
-  intake: Intake,
-): ServerOptions<typeof IncomingMessage, typeof TimedResponse> {
+  take: (incoming: TimedRequest, outgoing: TimedResponse, start: () => void) => void,
+): void {
+  const handle = listenerOf(options);
+  server.on('request', (incoming: TimedRequest, outgoing: TimedResponse) =>
+    take(incoming, outgoing, () => handle(incoming, outgoing)),
+  );
+  server.on('checkContinue', (incoming: TimedRequest, outgoing: TimedResponse) =>
+    take(incoming, outgoing, () => {
+      if (!incoming.complete) outgoing.writeContinue();
+      // Node would end the connection behind an answer without a 100, and the requests that stand there.
+      else if (!asksToClose(incoming.headers)) outgoing.setHeader('Connection', 'keep-alive');
+      handle(incoming, outgoing);
+    }),
+  );
+  server.on('checkExpectation', (incoming: TimedRequest, outgoing: TimedResponse) =>
+    take(incoming, outgoing, () => respond(outgoing, expectationRefusal(options))),
+  );
+}
+
+/** Returns whether nothing behind a request can be read. Node drops what it has read behind one that asks for another protocol. */
+function endsConnection(incoming: IncomingMessage): boolean {
+  return (
+    incoming.headers.upgrade !== undefined ||
+    (incoming instanceof TimedRequest && incoming.fault !== undefined)
+  );
+}
+
+/** Returns the options of Node's server. */
+function serverOptions(options: ListenOptions): ServerOptions<typeof IncomingMessage, typeof TimedResponse> {
   const headersTimeout = Math.min(
     options.headersTimeoutMs ?? limits.headersTimeoutMs,
     limits.headersTimeoutMs,
   );
   return {
-    IncomingMessage: joinedBy(intake),
+    IncomingMessage: TimedRequest,
     ServerResponse: TimedResponse,
     headersTimeout,
     // The app itself limits the time of bodies. This is for bodies that it never reads.
@@ -156,11 +174,15 @@ function serverOptions(
     keepAliveTimeout: options.keepAliveMs ?? 75_000,
     // Node's own refusal has no body.
     requireHostHeader: false,
+    // Of a body that nobody reads, so much is kept. Each piece of one byte takes a hundred times as much.
+    highWaterMark: 16_384,
   };
 }
 
-function termsOf({ answerTimeoutMs, log, onCut }: ListenOptions): Terms {
+function termsOf({ answerTimeoutMs, log, onCut }: ListenOptions, isLast: Terms['isLast']): Terms {
   return {
+    isLast,
+    dropBehind,
     // A timer of more than 31 bits fires at once.
     deadlineMs: Math.min(answerTimeoutMs ?? standardAnswerMs, 2 ** 31 - 1),
     onCut(reason, requestId) {
@@ -171,21 +193,20 @@ function termsOf({ answerTimeoutMs, log, onCut }: ListenOptions): Terms {
 }
 
 /** Keeps an answer among those under way until it is gone. */
-function enter(active: Set<Active>, outgoing: ServerResponse, intake: Intake): void {
+function enter(active: Set<Active>, outgoing: TimedResponse): void {
   const entry: Active = { outgoing };
   active.add(entry);
   whenGone(outgoing, () => {
     active.delete(entry);
     entry.outgoing = undefined;
-    if (outgoing.statusCode === unavailable) intake.noteRefusal(outgoing.req.socket);
   });
 }
 
 /** Returns the answers under way, without those that are sent while the rest of the request is still being received. */
-function underWay(active: Iterable<Active>): readonly ServerResponse[] {
+function underWay(active: Iterable<Active>): readonly TimedResponse[] {
   return [...active]
     .flatMap(({ outgoing }) => outgoing ?? [])
-    .filter(({ headersSent, writableEnded }) => !headersSent || writableEnded);
+    .filter(({ headersSent, isWhole }) => !headersSent || isWhole);
 }
 
 function countOf(answers: readonly ServerResponse[]): UnderWay {
@@ -208,7 +229,7 @@ async function settled(answers: readonly ServerResponse[], ms: number): Promise<
 
 type Listener = (incoming: IncomingMessage, outgoing: ServerResponse) => Promise<void>;
 
-function listenerOf(options: ListenOptions): (incoming: JoinedRequest, outgoing: TimedResponse) => void {
+function listenerOf(options: ListenOptions): (incoming: TimedRequest, outgoing: TimedResponse) => void {
   // The module that passes Node's requests to the app loads half of Node. It is loaded before the first request has arrived.
   let listener: Promise<Listener> | undefined;
   const load = (): Promise<Listener> => {
@@ -216,7 +237,7 @@ function listenerOf(options: ListenOptions): (incoming: JoinedRequest, outgoing:
     return listener;
   };
   setImmediate(load);
-  const take = async (incoming: JoinedRequest, outgoing: TimedResponse): Promise<void> => {
+  const take = async (incoming: TimedRequest, outgoing: TimedResponse): Promise<void> => {
     try {
       const { answerCall } = options.app;
       if (answerCall !== undefined && incoming.url === generateRoute && incoming.method === 'POST')
@@ -268,7 +289,7 @@ async function appListener(options: ListenOptions): Promise<Listener> {
   const listener = getRequestListener(
     (request, bindings) => {
       // Only an HTTP/1 server passes requests to this listener.
-      const { incoming, outgoing } = bindings as { incoming: JoinedRequest; outgoing: TimedResponse };
+      const { incoming, outgoing } = bindings as { incoming: TimedRequest; outgoing: TimedResponse };
       return app.fetch(request, { incoming, outgoing });
     },
     { hostname: 'localhost', errorHandler: refuse },

@@ -1,13 +1,26 @@
 // Reads the head of a request: header lines as they came, and what they mean.
+import { IncomingMessage } from 'node:http';
 import { header } from '../contract.ts';
 import { AppError } from '../errors.ts';
 import { shorten } from '../shorten.ts';
-import type { JoinedRequest } from './joined-request.ts';
 import type { TimedResponse } from './timed-response.ts';
+
+/** A request that knows when its head came, by `performance.now()`, and why nothing more of it can be read. */
+export class TimedRequest extends IncomingMessage {
+  readonly startedAt = performance.now();
+  /** The fault in its body. The event `fault` tells of it. */
+  fault: AppError | undefined;
+
+  /** Ends its body with a fault. */
+  breakOff(fault: AppError): void {
+    this.fault = fault;
+    this.emit('fault');
+  }
+}
 
 /** What Node adds to a request. It is absent when a test calls the app without a socket. */
 export interface NodePair {
-  readonly incoming?: JoinedRequest;
+  readonly incoming?: TimedRequest;
   readonly outgoing?: TimedResponse;
 }
 

@@ -11,7 +11,14 @@ export interface Terms {
   readonly deadlineMs: number;
   /** Called for each answer that is cut, with the id of its request where it is known. */
   onCut(reason: CutReason, requestId: string | undefined): void;
+  /** Returns whether the connection ends with this answer. It is asked when the head of the answer is written. */
+  isLast(outgoing: TimedResponse): boolean;
+  /** Drops what comes behind an answer with which its connection ends. Returns whether something may come. */
+  dropBehind(outgoing: TimedResponse): boolean;
 }
+
+/** For so long, what comes behind the last answer of a connection is read and dropped, milliseconds. */
+const lingerMs = 1000;
 
 /** A response whose caller has to read it in time. Otherwise the caller loses its connection. */
 export class TimedResponse extends ServerResponse<IncomingMessage> {
@@ -20,11 +27,33 @@ export class TimedResponse extends ServerResponse<IncomingMessage> {
   /** The id of the request. It is set when it is known. */
   requestId: string | undefined;
   #isTimed = false;
+  #isLast = false;
+  #isWhole = false;
 
-  // `end` has several overloads, and this takes the arguments of each.
+  /** Whether all of the answer is there, though it may not be read. */
+  get isWhole(): boolean {
+    return this.#isWhole;
+  }
+
+  // These have several overloads, and take the arguments of each.
+  override writeHead(...given: unknown[]): this {
+    if (this.terms?.isLast(this) === true) this.setHeader('Connection', 'close');
+    this.#isLast = asksToClose(this.req.headers) || given.some(asksToClose) || asksToClose(this.getHeaders());
+    return Reflect.apply(super.writeHead, this, given);
+  }
+
   override end(...given: unknown[]): this {
     this.#time();
-    return Reflect.apply(super.end, this, given);
+    this.#isWhole = true;
+    const [body] = given;
+    const hasBody = typeof body === 'string' || body instanceof Uint8Array;
+    if (!hasBody || !this.#isLast || this.terms?.dropBehind(this) !== true)
+      return Reflect.apply(super.end, this, given);
+    // The caller has all of it, and ends the connection. Otherwise Node does.
+    const timer = setTimeout(() => super.end(), lingerMs);
+    whenGone(this, () => clearTimeout(timer));
+    super.write(body);
+    return this;
   }
 
   /** Ends the connection now. What the system still holds for it is dropped. */
@@ -41,6 +70,15 @@ export class TimedResponse extends ServerResponse<IncomingMessage> {
     const timer = setTimeout(() => this.cut('deadline'), this.terms.deadlineMs).unref();
     whenGone(this, () => clearTimeout(timer));
   }
+}
+
+/** Returns whether headers say that their connection ends with this message (RFC 9110 §7.6.1). */
+export function asksToClose(headers: unknown): boolean {
+  if (typeof headers !== 'object' || headers === null) return false;
+  const line = Object.entries(headers).find(([name]) => name.toLowerCase() === 'connection')?.[1];
+  return String(line ?? '')
+    .split(',')
+    .some((option) => option.trim().toLowerCase() === 'close');
 }
 
 const callBacks = Symbol('when it is gone');

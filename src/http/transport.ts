@@ -7,28 +7,30 @@ import { AppError } from '../errors.ts';
 import { newId } from '../service/ids.ts';
 import { type Answer, type ErrorAnswer, errorAnswer } from './answer.ts';
 import type { Audience } from './exchange.ts';
+import { endLine, hasLine } from './line.ts';
 import { rawHeaderLines } from './request.ts';
-import { TimedResponse, whenGone } from './timed-response.ts';
+import { TimedResponse } from './timed-response.ts';
 
-/** Answers in place of Node: broken requests, late headers, expectations, CONNECT. */
+/** Answers in place of Node: broken requests, late headers, CONNECT. */
 export function answerTransport(server: Server, options: Audience): void {
-  // Whatever follows a fault is a fault, too.
-  const refused = new WeakSet<Duplex>();
   server.on('clientError', (error: NodeJS.ErrnoException, socket) => {
     const fault = faultOf(error.code);
     // The caller is gone, or leaves in the middle of a body: that is for the app.
-    const left = error.code === 'HPE_INVALID_EOF_STATE' && answerOf(socket) !== undefined;
+    const left = error.code === 'HPE_INVALID_EOF_STATE' && hasLine(socket);
     if (fault === undefined || left) socket.destroy();
-    else if (!refused.has(socket)) {
-      refused.add(socket);
-      afterAnswers(socket, () => writeRaw(socket, refusal(options, fault.error, fault.status)));
-    }
+    else endLine(socket, fault.error, () => writeRaw(socket, refusal(options, fault.error, fault.status)));
   });
-  server.on('checkExpectation', (_: IncomingMessage, response: ServerResponse) => {
-    const error = new AppError('invalid_request', 'expected no "Expect" header but "100-continue"');
-    respond(response, refusal(options, error, 417));
+  server.on('connect', (_: IncomingMessage, socket: Duplex) => {
+    // Node listens to it no more. What comes now is dropped.
+    socket.on('error', () => socket.destroy()).resume();
+    endLine(socket, undefined, () => writeRaw(socket, methodRefusal(options)));
   });
-  server.on('connect', (_: IncomingMessage, socket: Duplex) => writeRaw(socket, methodRefusal(options)));
+}
+
+/** Returns the answer to a request that expects what there is not. */
+export function expectationRefusal(options: Audience): ErrorAnswer {
+  const error = new AppError('invalid_request', 'expected no "Expect" header but "100-continue"');
+  return refusal(options, error, 417);
 }
 
 /** Returns the answer to a request that names no route: CONNECT, and OPTIONS of the server as a whole. */
@@ -100,26 +102,6 @@ function faultOf(code: string | undefined): { error: AppError; status?: number }
     default:
       return { error: new AppError('invalid_request', 'the request is no well-formed HTTP/1.1') };
   }
-}
-
-/**
- * Calls `answer` when the requests that came whole are answered: a caller takes answers in their order (RFC 9112
- * §9.3.2). Ends the connection when the faulty request is being answered already: this answer would be read as its end.
- */
-function afterAnswers(socket: Duplex, answer: () => void): void {
-  const pending = answerOf(socket);
-  // Node ends it by itself, with what is still to be sent.
-  if (socket.writableEnded) return;
-  if (!socket.writable || (pending?.headersSent === true && !pending.req.complete)) socket.destroy();
-  else if (pending?.req.complete !== true) answer();
-  // The answer to the next request takes its place in the same turn.
-  else whenGone(pending, () => setImmediate(afterAnswers, socket, answer));
-}
-
-/** Returns the answer to the request that is under way on a socket, or undefined. Node keeps it under this name for its own handler. */
-function answerOf(socket: Duplex): ServerResponse<IncomingMessage> | undefined {
-  const { _httpMessage: message } = socket as { _httpMessage?: ServerResponse<IncomingMessage> | null };
-  return message ?? undefined;
 }
 
 function writeRaw(socket: Duplex, { status, headers, body }: ErrorAnswer): void {

@@ -3,7 +3,15 @@ import { createHash } from 'node:crypto';
 import { mkdirSync, readdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { dirname, join, posix } from 'node:path';
 import { exportedValues } from './exports.ts';
-import { checkDocs, checkEffects, checkImports, checkPurity, checkSizes, checkStyle } from './rules.ts';
+import {
+  checkDocs,
+  checkEffects,
+  checkImports,
+  checkInsides,
+  checkPurity,
+  checkSizes,
+  checkStyle,
+} from './rules.ts';
 import { type Import, parseSource, type Source } from './source.ts';
 
 /** A rule for one file: one line for each breach. */
@@ -16,6 +24,7 @@ export const rules: Readonly<Record<string, { readonly rule: Rule; readonly inSr
   'has at most 400 lines, functions of 60 (a table 90), four parameters': { rule: checkSizes, inSrc: false },
   'has a heading line, a telling name and no switched-off check': { rule: checkStyle, inSrc: false },
   'documents what it exports': { rule: checkDocs, inSrc: true },
+  'touches no member with an underscore, which are the insides of Node': { rule: checkInsides, inSrc: true },
   'does nothing when it is imported': { rule: checkEffects, inSrc: true },
 };
 

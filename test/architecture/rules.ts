@@ -266,6 +266,34 @@ export function checkDocs(source: Source): readonly string[] {
   });
 }
 
+/** What WebAssembly that others compiled exports, and the marks of JSONata. */
+const othersNames = /^(__(wbg|wbindgen|wasm|indirect)_|_initialize$|_jsonata_)/;
+
+/** Members whose names begin with an underscore: those of Node are its insides, and we have none. */
+export function checkInsides(source: Source): readonly string[] {
+  return walk(source.program).flatMap((visit) => {
+    const name = memberName(visit);
+    return /^_./.test(name) && !othersNames.test(name)
+      ? [`${source.path}:${source.lineOf(visit.node.start)}: the member ${name}`]
+      : [];
+  });
+}
+
+/** The name by which a node reads or declares a member: `a.name`, `a['name']`, `{ name } = a`, `{ name: type }`. */
+function memberName({ node, parent }: Visit): string {
+  const members = /^(MemberExpression|Property|TSPropertySignature|TSMethodSignature|TSLiteralType)$/;
+  if (!members.test(node.type)) return '';
+  // A name in a type, such as `Pick<Socket, '_handle'>`.
+  if (node.type === 'TSLiteralType') return textOf(node.literal);
+  if (node.type === 'Property' && parent?.type !== 'ObjectPattern') return '';
+  const named = node.property ?? node.key;
+  return node.computed === true ? textOf(named) : nameOf(named) || textOf(named);
+}
+
+function textOf(node: unknown): string {
+  return isNode(node) && typeof node.value === 'string' ? node.value : '';
+}
+
 /** Statements that do something when a file is imported; `main.ts` alone may. */
 export function checkEffects(source: Source): readonly string[] {
   if (source.path === 'src/main.ts') return [];

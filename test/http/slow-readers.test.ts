@@ -111,12 +111,12 @@ test('an answer that is read in time is not cut, and its connection serves on', 
   socket.destroy();
 });
 
-test('calls that stand in line on one connection give back what they hold when it ends', async (t) => {
+test('calls that stand in line on one connection hold nothing, and what the first holds is given back when it ends', async (t) => {
   const server = await makeServer(t, { unsent: { share: 2 ** 30, total: 2 ** 30 } });
   server.renderer.behaviour = large;
   const socket = await silent(server, callOf(server).repeat(3));
-  await until('three documents', () => server.rendered.length === 3, { saw: () => sawOf(server) });
-  assert.deepEqual([server.service.gauges().rendering, server.admission.unsentBytes], [3, 3 * largeBytes]);
+  await until('a document', () => server.rendered.length === 1, { saw: () => sawOf(server) });
+  assert.deepEqual([server.service.gauges().rendering, server.admission.unsentBytes], [1, largeBytes]);
   socket.destroy();
   await until('no slot to be taken', () => server.service.gauges().rendering === 0, {
     saw: () => sawOf(server),

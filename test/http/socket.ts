@@ -96,3 +96,68 @@ export function readAnswer(socket: Socket): Promise<RawAnswer> {
     socket.on('error', () => undefined);
   });
 }
+
+/** An answer of several on one connection. */
+export interface Framed {
+  readonly status: number;
+  readonly head: string;
+  readonly body: string;
+}
+
+/**
+ * Sends parts one by one, and reads answers until there are so many or the connection ends. Throws for what is no
+ * answer where one has to begin. Answers with a status below 200 are told apart.
+ */
+export async function talk(
+  port: number,
+  parts: readonly string[],
+  count: number,
+): Promise<{ readonly answers: readonly Framed[]; readonly interim: number; readonly closed: boolean }> {
+  const socket = await open(port);
+  socket.setNoDelay(true).on('error', () => undefined);
+  let text = '';
+  let closed = false;
+  const { promise, resolve } = Promise.withResolvers<void>();
+  const timer = setTimeout(resolve, 20_000);
+  socket.setEncoding('latin1').on('data', (more: string) => {
+    text += more;
+    if (framesOf(text).filter(({ status }) => status >= 200).length >= count) resolve();
+  });
+  socket.on('close', () => {
+    closed = true;
+    resolve();
+  });
+  for (const part of parts) {
+    if (socket.destroyed) break;
+    socket.write(part, 'latin1');
+    await new Promise((next) => setImmediate(next));
+  }
+  await promise;
+  clearTimeout(timer);
+  socket.destroy();
+  const frames = framesOf(text, true);
+  const answers = frames.filter(({ status }) => status >= 200);
+  return { answers, interim: frames.length - answers.length, closed };
+}
+
+/** Returns the answers that are whole. With `all`, throws for what is left over. */
+function framesOf(text: string, all = false): readonly Framed[] {
+  const frames: Framed[] = [];
+  let at = 0;
+  for (;;) {
+    const end = text.indexOf('\r\n\r\n', at);
+    const head = text.slice(at, end < 0 ? undefined : end);
+    if (head !== '' && !head.startsWith('HTTP/1.1 '.slice(0, head.length)))
+      throw new Error(`out of frame: ${JSON.stringify(text.slice(at, at + 200))}`);
+    const length = Number(/\r\ncontent-length: (\d+)/i.exec(head)?.[1] ?? 0);
+    if (end < 0 || text.length < end + 4 + length) break;
+    frames.push({
+      status: Number(head.slice(9, 12)),
+      head,
+      body: text.slice(end + 4, end + 4 + length),
+    });
+    at = end + 4 + length;
+  }
+  if (all && at < text.length) throw new Error(`cut off: ${JSON.stringify(text.slice(at, at + 200))}`);
+  return frames;
+}
