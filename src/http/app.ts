@@ -20,6 +20,7 @@ import { bodyTimeoutOf, type GenerateOptions, type GenerateRequest, generateAnsw
 import { bodyIsComing, bodyOf, discardBody, type IncomingBody, nodeBody } from './incoming-body.ts';
 import { manageRoutes } from './manage.ts';
 import { openApi } from './openapi.ts';
+import { isCanonical } from './path.ts';
 import type { NodePair, TimedRequest } from './request.ts';
 import { type TimedResponse, whenGone } from './timed-response.ts';
 import { respond } from './transport.ts';
@@ -59,6 +60,17 @@ function routed(options: AppOptions): Hono<Env> {
   const handle = (c: Context<Env>, route: string, handler: Handler) =>
     answer(options, callOf(c), route, handler);
   const routes = routesOf(options);
+  app.use((c, next) => {
+    // Without a socket nobody knows how the path was written.
+    const node: NodePair | undefined = c.env;
+    if (isCanonical(node?.incoming?.url ?? '')) return next();
+    return handle(c, 'none', () => {
+      throw new AppError(
+        'not_found',
+        'expected the plain form of the path: no empty part, no "." and "..", no escape of a letter, digit, "-", ".", "_", "~" or slash',
+      );
+    });
+  });
   for (const path of new Set(routes.map((route) => route.path))) {
     const here = routes.filter((route) => route.path === path);
     const allow = here.map(({ method }) => (method === 'GET' ? 'GET, HEAD' : method)).join(', ');

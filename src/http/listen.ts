@@ -1,11 +1,12 @@
 // Puts the app on a socket, with time-outs for life behind a proxy and errors in the form of the API. Its end delivers what is under way.
 import { createServer, type IncomingMessage, type ServerOptions, type ServerResponse } from 'node:http';
-import type { AddressInfo, Server, Socket } from 'node:net';
+import { type AddressInfo, Server as NetServer, type Server } from 'node:net';
 import { limits } from '../contract.ts';
 import { AppError } from '../errors.ts';
 import { generateRoute } from './admit.ts';
 import type { ErrorAnswer } from './answer.ts';
 import type { App } from './app.ts';
+import { type ConnectionBounds, Connections, type RefusedBy } from './connections.ts';
 import { type Audience, lastAnswer, nodeHead, tellLeft } from './exchange.ts';
 import { dropBehind, isLastInLine, standInLine } from './line.ts';
 import { TimedRequest } from './request.ts';
@@ -38,6 +39,9 @@ export interface ListenOptions extends Audience, Address {
   readonly answerTimeoutMs?: number;
   /** Called for each answer that was cut, for metrics. */
   readonly onCut?: (reason: CutReason) => void;
+  readonly connections?: ConnectionBounds;
+  /** Called for each connection that was refused, for metrics. */
+  readonly onRefused?: (by: RefusedBy) => void;
   /** How long a server that is closing still answers new requests, to say that it closes. Default: 5 s. */
   readonly lingerMs?: number;
 }
@@ -57,9 +61,9 @@ export interface Listening {
   /** Calls without an answer, and answers that are not yet read. */
   readonly underWay: UnderWay;
   /**
-   * Delivers what is under way for at most `graceMs`, and ends. While something is under way, but not for long, new
-   * requests get the answer of the app, and their connections are closed. Callers retry such an answer sooner than a
-   * refused connection.
+   * Delivers what is under way for at most `graceMs`, and ends. While something is under way or callers still call, but
+   * not for long, new requests get the answer of the app, and their connections are closed. Callers retry such an answer
+   * sooner than a refused connection. What was read is answered, and each connection that was made is heard.
    */
   close(graceMs: number): Promise<void>;
 }
@@ -81,23 +85,31 @@ const standardAnswerMs = 120_000;
 /** How many connections may wait to be accepted. The system usually has the same bound. A caller past it tries again only after seconds. */
 const backlog = 4096;
 
+/** How often a server that is closing looks whether it may end, milliseconds. */
+const lookMs = 10;
+
+/** The backlog takes less to be drained, unless callers connect without end, milliseconds. */
+const drainMs = 500;
+
+/** Callers that have not called for this time are not calling, milliseconds. */
+const quietMs = 500;
+
 /** Listens and returns the server. Rejects with Node's error when the address can't be used. */
 export async function listen(options: ListenOptions): Promise<Listening> {
   const { log } = options;
   let closing = false;
+  let held: (() => void)[] | undefined;
   const terms = termsOf(options, ({ req }) => endsConnection(req) || (closing && isLastInLine(req.socket)));
-  const sockets = new Set<Socket>();
   const server = createServer(serverOptions(options));
   server.setTimeout(idleMs);
   const active = new Set<Active>();
-  server.on('connection', (socket: Socket) => {
-    sockets.add(socket);
-    socket.on('close', () => sockets.delete(socket));
-  });
+  const connections = new Connections(server, options.connections ?? {}, (by) => options.onRefused?.(by));
   takeRequests(server, options, (incoming, outgoing, start) => {
+    connections.heard();
     outgoing.terms = terms;
     const left = (): void => tellLeft(options, nodeHead(incoming), incoming.startedAt);
-    if (standInLine({ outgoing, start, left })) enter(active, outgoing);
+    const begin = (): void => void (held === undefined ? start() : held.push(start));
+    if (standInLine({ outgoing, start: begin, left })) enter(active, outgoing);
   });
   answerTransport(server, options);
   await listenOn(server, options);
@@ -113,12 +125,20 @@ export async function listen(options: ListenOptions): Promise<Listening> {
         if (given.calls + given.answers > 0) log({ level: 'warn', event: 'given_up', by: 'grace', ...given });
         server.closeAllConnections();
       }, graceMs);
-      await settled(underWay(active), options.lingerMs ?? 5000);
-      const closed = new Promise((resolve) => server.close(resolve));
-      const busy = new Set(underWay(active).map(({ req }) => req.socket));
-      // Node's own list of idle connections lacks those that never sent anything.
-      for (const socket of sockets) if (!busy.has(socket)) socket.destroy();
+      const isQuiet = (): boolean =>
+        underWay(active).length === 0 && performance.now() - connections.heardAt >= quietMs;
+      await waitFor(isQuiet, Math.min(options.lingerMs ?? 5000, graceMs));
+      // Who waits for an answer makes no new connection.
+      held = [];
+      await drainBacklog(connections);
+      // Node's own way to close an HTTP server ends idle connections at once, and their callers may be calling.
+      const closed = new Promise((resolve) => NetServer.prototype.close.call(server, resolve));
+      for (const start of held.splice(0)) start();
+      held = undefined;
+      await waitFor(isQuiet, graceMs);
+      connections.end();
       await closed;
+      server.close();
       clearTimeout(end);
     },
   };
@@ -214,17 +234,22 @@ function countOf(answers: readonly ServerResponse[]): UnderWay {
   return { calls: answers.length - begun, answers: begun };
 }
 
-/** Waits until all of these are sent or given up, for at most `ms`. */
-async function settled(answers: readonly ServerResponse[], ms: number): Promise<void> {
-  const all = Promise.all(
-    answers.map((outgoing) => new Promise<void>((resolve) => whenGone(outgoing, resolve))),
-  );
-  let timer: NodeJS.Timeout | undefined;
-  const late = new Promise((resolve) => {
-    timer = setTimeout(resolve, ms);
-  });
-  await Promise.race([all, late]);
-  clearTimeout(timer);
+/** Waits until something holds, for at most `ms`. */
+async function waitFor(holds: () => boolean, ms: number): Promise<void> {
+  const until = performance.now() + ms;
+  while (!holds() && performance.now() < until) await new Promise((resolve) => setTimeout(resolve, lookMs));
+}
+
+/**
+ * Waits until no connection waits to be accepted, for at most `drainMs`: the system hands out one in a turn, and resets
+ * the rest when nobody listens.
+ */
+async function drainBacklog(connections: Connections): Promise<void> {
+  const until = performance.now() + drainMs;
+  for (let made = -1; made !== connections.made && performance.now() < until; ) {
+    ({ made } = connections);
+    await new Promise((resolve) => setImmediate(resolve));
+  }
 }
 
 type Listener = (incoming: IncomingMessage, outgoing: ServerResponse) => Promise<void>;

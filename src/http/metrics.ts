@@ -3,6 +3,7 @@ import type { RemoteOptions } from '../assets/remote.ts';
 import type { ChildEnd, PoolEvent } from '../render/pool-event.ts';
 import type { Observer } from '../service/log.ts';
 import type { LoopLook } from '../service/loop-watch.ts';
+import type { RefusedBy } from './connections.ts';
 import type { AnswerCode } from './exchange.ts';
 import type { CutReason } from './timed-response.ts';
 
@@ -50,6 +51,7 @@ export class Metrics implements Observer {
   ]);
   readonly #fetches = counts<FetchResult>(['fetched', 'cached', 'refused', 'unavailable']);
   readonly #cuts = counts<CutReason>(['deadline', 'room']);
+  readonly #refused = counts<RefusedBy>(['all', 'address']);
   readonly #templates = counts(['hit', 'miss'] as const);
   #started = 0;
   #checkpointLeft = 0;
@@ -91,6 +93,11 @@ export class Metrics implements Observer {
   /** Counts an answer that was not read to its end. */
   cut(reason: CutReason): void {
     this.#cuts[reason]++;
+  }
+
+  /** Counts a connection that was refused. */
+  refused(by: RefusedBy): void {
+    this.#refused[by]++;
   }
 
   /** Counts a look at the event loop. */
@@ -176,6 +183,8 @@ export class Metrics implements Observer {
     family('asset_fetches_total', 'counter', 'Images wished for, by what came of it.', fetches);
     const cuts = labelled('by', this.#cuts);
     family('answers_cut_total', 'counter', 'Answers cut for a caller that reads slowly, by why.', cuts);
+    const refused = labelled('by', this.#refused);
+    family('connections_refused_total', 'counter', 'Connections refused, by which bound.', refused);
     const left = [` ${this.#checkpointLeft}`];
     family('database_checkpoint_left_pages', 'gauge', 'Pages the last move of the log left.', left);
   }

@@ -20,6 +20,7 @@ const timers: Allowed = {
   'http/socket.ts': [2, 'gives up on answers that never come'],
   'inspector.test.ts': [1, 'a signal that nothing must follow'],
   'render/hostile-child.ts': [5, 'words that come late, and a process that lives on without a pipe'],
+  'server/liveness.test.ts': [2, 'an event loop that stands still'],
   'run/ending.ts': [1, 'ends a process that stays open'],
   'run/files-round.ts': [1, 'ends a run of tests that never ends'],
 };
@@ -37,6 +38,7 @@ const takes: Allowed = {
   'crash/traffic.ts': [1, 'the pace of callers'],
   'crash/quota.test.ts': [2, 'the pace of callers, and renders of unequal length'],
   'executable/bare.ts': [1, 'a signal that nothing must follow'],
+  'http/connections.test.ts': [1, 'renders that take time'],
   'http/idempotency.test.ts': [1, 'a render that other calls meet'],
   'http/limits.test.ts': [1, 'renders of unequal length'],
   'http/slow-readers.test.ts': [1, 'a time-out that passes and must cut nothing'],

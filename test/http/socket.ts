@@ -118,7 +118,6 @@ export async function talk(
   let text = '';
   let closed = false;
   const { promise, resolve } = Promise.withResolvers<void>();
-  const timer = setTimeout(resolve, 20_000);
   socket.setEncoding('latin1').on('data', (more: string) => {
     text += more;
     if (framesOf(text).filter(({ status }) => status >= 200).length >= count) resolve();
@@ -132,6 +131,7 @@ export async function talk(
     socket.write(part, 'latin1');
     await new Promise((next) => setImmediate(next));
   }
+  const timer = setTimeout(resolve, 20_000);
   await promise;
   clearTimeout(timer);
   socket.destroy();
