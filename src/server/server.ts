@@ -5,6 +5,7 @@ import type { UnsentLimits } from '../admission/unsent.ts';
 import { RemoteAssets, type RemoteOptions } from '../assets/remote.ts';
 import type { FontCatalogue } from '../fonts/catalogue.ts';
 import { createApp } from '../http/app.ts';
+import type { ConnectionBounds } from '../http/connections.ts';
 import { type Address, type Listening, listen, listenMetrics } from '../http/listen.ts';
 import { Metrics } from '../http/metrics.ts';
 import { Pool } from '../render/pool.ts';
@@ -17,6 +18,7 @@ import { type OpenedStore, openStore, type StoreLocation } from '../store/open.t
 import { programVersion } from '../version.ts';
 import { collectGarbage } from './garbage.ts';
 import { gauges } from './gauges.ts';
+import { type Liveness, listenLiveness } from './liveness.ts';
 import { holdFonts } from './operator-fonts.ts';
 
 /** How a server is set up. */
@@ -31,6 +33,12 @@ export interface ServerOptions {
   /** The largest pack that is pushed over HTTP, bytes. */
   readonly maxPackBytes?: number | undefined;
   readonly metrics?: Address | undefined;
+  /** Where to answer whether the event loop turns. */
+  readonly liveness?: Address | undefined;
+  /** How long it may have stood still, milliseconds. Default: 30 s. */
+  readonly livenessAfterMs?: number | undefined;
+  /** How many connections there may be. */
+  readonly connections?: ConnectionBounds;
   readonly remote?: RemoteOptions;
   /** A folder of fonts besides those of the data folder. */
   readonly fonts?: string | undefined;
@@ -68,6 +76,7 @@ export interface Server {
   /** Resolves once a render process is ready. Rejects with `OperatorError` when none can be started here. */
   readonly ready: Promise<void>;
   readonly metricsUrl: string | undefined;
+  readonly livenessUrl: string | undefined;
   /** Writes into the log how much would be lost if the process ended now. */
   giveUp(): void;
   /** Takes nothing new, delivers what is under way, and ends everything. */
@@ -107,7 +116,9 @@ export async function startServer(options: ServerOptions): Promise<Server> {
     ends.push(() => opened.close());
     const cleared = opened.folder?.cleared ?? 0;
     if (cleared > 0) log({ level: 'warn', event: 'reservations_cleared', count: cleared });
-    return await serveStore(opened, options, ends, end);
+    const liveness = await answerLiveness(options);
+    ends.push(() => liveness?.close());
+    return { ...(await serveStore(opened, options, ends, end)), livenessUrl: liveness?.url };
   } catch (error) {
     await end();
     throw error;
@@ -119,7 +130,7 @@ async function serveStore(
   options: ServerOptions,
   ends: (() => unknown)[],
   end: () => Promise<void>,
-): Promise<Server> {
+): Promise<Omit<Server, 'livenessUrl'>> {
   const { log, now, crashPoint } = options;
   const metrics: Metrics = new Metrics(
     gauges(
@@ -220,8 +231,19 @@ async function listenAll(
   const app = createApp({ service, log, onAnswer, version: programVersion(), ...limits, ...crash });
   const { answerTimeoutMs } = options;
   const onCut = metrics.cut.bind(metrics);
+  const onRefused = metrics.refused.bind(metrics);
+  const { connections = {} } = options;
   const timeout = answerTimeoutMs === undefined ? {} : { answerTimeoutMs };
-  const listening = await listen({ app, log, onAnswer, onCut, ...timeout, ...options.listen });
+  const listening = await listen({
+    app,
+    log,
+    onAnswer,
+    onCut,
+    onRefused,
+    connections,
+    ...timeout,
+    ...options.listen,
+  });
   if (!options.metrics) return { listening };
   try {
     const separate = await listenMetrics({ ...options.metrics, text: () => metrics.text() });
@@ -231,6 +253,16 @@ async function listenAll(
     await listening.close(0);
     throw error;
   }
+}
+
+async function answerLiveness(options: ServerOptions): Promise<Liveness | undefined> {
+  const { liveness, livenessAfterMs, log } = options;
+  if (liveness === undefined) return undefined;
+  return listenLiveness({
+    ...liveness,
+    ...(livenessAfterMs !== undefined && { afterMs: livenessAfterMs }),
+    onFailure: (error) => log({ level: 'error', event: 'liveness_failed', error: error.message }),
+  });
 }
 
 function changeOf(reason: string | undefined): LogEntry {

@@ -48,6 +48,7 @@ const serve: Command = {
     const server = await start(options);
     running = server;
     if (server.metricsUrl !== undefined) terminal.note(`metrics at ${server.metricsUrl}`);
+    if (server.livenessUrl !== undefined) terminal.note(`liveness at ${server.livenessUrl}`);
     terminal.result(server.url);
     try {
       await Promise.race([ended, server.ready.then(() => ended)]);
@@ -68,6 +69,13 @@ function serverOptions(configuration: Configuration, terminal: Terminal): Server
     maxBodyBytes: configuration.bytes('maxBody'),
     maxPackBytes: configuration.bytes('maxPack'),
     metrics: configuration.address('metrics'),
+    liveness: configuration.address('liveness'),
+    livenessAfterMs: configuration.duration('livenessAfter'),
+    connections: {
+      most: configuration.count('maxConnections'),
+      mostOfAddress: configuration.count('addressConnections'),
+      proxies: configuration.ranges('trustedProxies'),
+    },
     renderBudgetMs: configuration.duration('renderTimeout'),
     idempotencyMs: configuration.duration('idempotencyLife'),
     pinShareBytes: configuration.bytes('pinShare'),
@@ -125,11 +133,13 @@ export async function start(options: ServerOptions): Promise<Server> {
   } catch (error) {
     if (error instanceof OperatorError) throw new CommandError(error.message);
     const port = error instanceof Error && 'port' in error ? error.port : undefined;
-    const { listen, metrics } = options;
-    const [at, flag] =
-      metrics && port === metrics.port && port !== listen.port
-        ? [metrics, '--metrics']
-        : [listen, '--listen'];
+    const { listen, metrics, liveness } = options;
+    const others = [
+      [metrics, '--metrics'],
+      [liveness, '--liveness'],
+    ] as const;
+    const other = others.find(([address]) => port === address?.port && port !== listen.port);
+    const [at = listen, flag] = other ?? [listen, '--listen'];
     throw listenFault(error, at, flag) ?? error;
   }
 }
