@@ -76,6 +76,8 @@ export class Canvas {
    * continues in it.
    */
   owner: Owner | undefined;
+  /** Whether text is not seen now. */
+  isUnseen = false;
   readonly #out: ByteWriter;
   #state: GraphicsState = { ...initial };
   readonly #saved: GraphicsState[] = [];
@@ -354,7 +356,9 @@ export class Canvas {
   /** Shows text that is not seen, only there to be copied and found (ISO 32000-1 9.3.6). */
   unseen(show: () => void): void {
     this.#out.text('3 Tr', line);
+    this.isUnseen = true;
     show();
+    this.isUnseen = false;
     this.#out.text('0 Tr', line);
   }
 

@@ -5,9 +5,10 @@ import { fontFacts, isColored } from '../fonts/program.ts';
 import { type SubsetFont, subsetFont } from '../fonts/subset.ts';
 import type { Standard } from '../standards.ts';
 import { ByteCodes, softHyphen, softHyphenCode } from './codes.ts';
-import { GlyphTexts, type Part } from './glyph-texts.ts';
+import { cut, GlyphTexts, type Part } from './glyph-texts.ts';
+import { literal16 } from './number.ts';
 import { PlainTexts } from './plain-text.ts';
-import { byteOperands, flatOperands } from './run.ts';
+import { byteOperands, flatOperands, moved } from './run.ts';
 import { archiveLevel } from './standards.ts';
 import type { CharacterMaps } from './tounicode.ts';
 import { statedWidth } from './width.ts';
@@ -42,6 +43,9 @@ export class PdfFont {
   #soft: NamedFont | undefined;
   /** The glyph of a space among letters from right to left, and the fonts that it is shown with. */
   #turnedSpace: number | undefined;
+  /** What glyphs stand for beside their own text, and the font that they are shown with. */
+  readonly #rests = new Map<number, string>();
+  #restFont: NamedFont | undefined;
   readonly #turned = new Map<string, NamedFont>();
 
   /** `index` is the number of the font in the document. */
@@ -136,6 +140,19 @@ export class PdfFont {
     return font;
   }
 
+  /**
+   * Returns the font in which a glyph stands for what a text has beyond what the glyph stands for, and the operands, which
+   * leave the pen where it is. It returns undefined where there is no such rest. A glyph has one such text.
+   */
+  rest(glyph: number, text: string): { readonly font: NamedFont; readonly operands: string } | undefined {
+    const rest = cut(this.#glyphTexts.restOf(glyph, text));
+    if (rest === '' || (this.#rests.get(glyph) ?? rest) !== rest) return undefined;
+    this.#rests.set(glyph, rest);
+    this.#restFont ??= { name: `R${this.#index}`, reference: this.#writer.object({}) };
+    const back = moved(-widthOf(this.face, glyph));
+    return { font: this.#restFont, operands: `${literal16(glyph)}${back}` };
+  }
+
   /** Writes the objects of the font, and adds to `maps`. Nothing can be shown with it after that. */
   end(maps: CharacterMaps): void {
     requireEmbeddable(this.face, this.#writer.standards);
@@ -144,7 +161,7 @@ export class PdfFont {
     const glyphs = [...texts.keys()].sort((a, b) => a - b);
     const baseFont = `${subsetTag([this.#index - 1, ...glyphs])}+${fontFacts(this.face).postScriptName}`;
     // The font of these hyphens is the wide one but for what its codes lead to.
-    if (this.#soft || this.#tall || this.#turned.size > 0) this.#wide = this.wide;
+    if (this.#soft || this.#tall || this.#turned.size > 0 || this.#restFont) this.#wide = this.wide;
     const codes = new Map(this.#bytes ? glyphsByCode(this.codes, glyphs, this.#softHyphen) : []);
     const subset = subsetFont(this.face, glyphs, { codes, ids: this.#wide !== undefined });
     const shared = { glyphs, texts, baseFont, maps, descriptor: this.#writeProgram(subset, baseFont) };
@@ -227,6 +244,11 @@ export class PdfFont {
       end(
         this.#soft.reference,
         hyphens.map((glyph) => [glyph, softHyphen]),
+      );
+    if (this.#restFont)
+      end(
+        this.#restFont.reference,
+        [...this.#rests].sort(([a], [b]) => a - b),
       );
     for (const [sign, { reference: font }] of this.#turned) end(font, [[this.#turnedSpace ?? 0, `${sign} `]]);
   }

@@ -83,12 +83,18 @@ export class GlyphTexts {
   #readLeftToRight(run: GlyphRun, cluster: Cluster): readonly Part[] {
     if (cluster.to - cluster.from === 1)
       return [{ ...cluster, plain: this.#noteGlyph(run.glyphs[cluster.from] ?? 0, cluster.text) }];
-    const letters = [...cluster.text];
+    const letters = [...seen(cluster.text)];
     const glyphs = run.glyphs.subarray(cluster.from, cluster.to);
     if (letters.length === glyphs.length && this.#inOrder(letters, glyphs)) {
       for (const [index, glyph] of glyphs.entries()) this.#noteGlyph(glyph, letters[index] ?? '');
     } else this.#noteFirst(run, cluster);
     return [{ ...cluster, plain: false }];
+  }
+
+  /** Returns what a text has beyond what its only glyph stands for, where it starts with that. */
+  restOf(glyph: number, text: string): string {
+    const known = this.#texts.get(glyph) ?? this.#guesses.get(glyph) ?? '';
+    return text.startsWith(known) ? text.slice(known.length) : '';
   }
 
   /** Returns whether each glyph may well be that of the letter in its place. */
@@ -155,8 +161,7 @@ export class GlyphTexts {
 
   #guess(glyph: number, text: string): void {
     if (this.#guesses.has(glyph)) return;
-    // A pair that is cut in two leaves a lone surrogate.
-    this.#guesses.set(glyph, text.slice(0, maxUnits).replace(/[\ud800-\udbff]$/, ''));
+    this.#guesses.set(glyph, cut(text));
   }
 
   #nominal(letter: string): number {
@@ -178,8 +183,13 @@ function joined({ advances, yOffsets }: GlyphRun, clusters: readonly Cluster[]):
   return list;
 }
 
+/** Returns as much of a text as one glyph may stand for. A pair that is cut in two would leave a lone surrogate. */
+export function cut(text: string): string {
+  return text.slice(0, maxUnits).replace(/[\ud800-\udbff]$/, '');
+}
+
 /** Returns what of a text is seen. */
-function seen(text: string): string {
+export function seen(text: string): string {
   return text.replace(/\p{Default_Ignorable_Code_Point}/gu, '');
 }
 

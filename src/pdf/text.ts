@@ -7,8 +7,8 @@ import type { Pt } from '../units.ts';
 import type { Canvas } from './canvas.ts';
 import { softHyphen } from './codes.ts';
 import type { NamedFont, PdfFont } from './font.ts';
-import type { Part } from './glyph-texts.ts';
-import { Line } from './line.ts';
+import { type Part, seen } from './glyph-texts.ts';
+import { beyondBasicPlane, Line } from './line.ts';
 import { byteOperands, type Cluster, clustersOf, flatOperands, showGlyphs, shownRun } from './run.ts';
 import { toldGlyphs } from './told.ts';
 import { pdfString } from './value.ts';
@@ -153,7 +153,7 @@ function paintLine(
 
 function paintRun(line: Line, run: GlyphRun, font: PdfFont, letterSpace: number): void {
   const parts = font.use(run);
-  if (parts) paintParts(line, run, parts, letterSpace);
+  if (parts) paintParts(line, run, parts, { font, letterSpace });
   else line.show(shownRun(run, letterSpace), visualText(run, run.text));
 }
 
@@ -218,11 +218,37 @@ function wideText(
 }
 
 /** Draws a run whose text can't be read from its glyphs. What differs is written beside it (ISO 32000-1 14.9.4), from left to right. */
-function paintParts(line: Line, run: GlyphRun, parts: readonly Part[], letterSpace: number): void {
+function paintParts(
+  line: Line,
+  run: GlyphRun,
+  parts: readonly Part[],
+  { font, letterSpace }: PartPainting,
+): void {
   for (const part of parts) {
     if (part.plain) line.show(showGlyphs(run, part, letterSpace), part.text);
-    else line.showAs(part.text, toldGlyphs(run, part, letterSpace));
+    else line.showAs(part.text, toldGlyphs(run, part, letterSpace), restOf(line, run, part, font));
   }
+}
+
+/** What parts of a run are drawn with. */
+interface PartPainting {
+  readonly font: PdfFont;
+  readonly letterSpace: number;
+}
+
+/**
+ * Returns operators for what readers of glyphs can't know of one: a joiner or selector behind it, or what a long sequence
+ * of emoji has beyond the few characters that a glyph may stand for.
+ */
+function restOf(
+  line: Line,
+  { glyphs, rtl }: GlyphRun,
+  { from, to, text }: Part,
+  font: PdfFont,
+): readonly string[] {
+  if (rtl || to - from !== 1 || (!beyondBasicPlane.test(text) && seen(text) === text)) return [];
+  const rest = font.rest(glyphs[from] ?? 0, text);
+  return rest === undefined ? [] : line.hidden(rest.font, rest.operands, font.wide);
 }
 
 /** Marks that print nothing and tell readers where a direction ends: U+200E and U+200F. */
@@ -257,7 +283,7 @@ function paintSigns(line: Line, item: TextItem, font: PdfFont, letterSpace: numb
       parts.push(marked ? { ...part, text: before + part.text + after, plain: false } : part);
       if (part.text !== '') leftIsStrong = !isSign;
     }
-    paintParts(line, run, parts, letterSpace);
+    paintParts(line, run, parts, { font, letterSpace });
     spread(line, run, item);
   }
 }
@@ -266,12 +292,10 @@ function paintSigns(line: Line, item: TextItem, font: PdfFont, letterSpace: numb
 function paintFirstSign(line: Line, run: GlyphRun, font: PdfFont, letterSpace: number): void {
   const [first, ...rest] = partsOf(run, font);
   if (!first) return;
-  paintParts(
-    line,
-    run,
-    [{ ...first, text: leftToRightMark + first.text, plain: false }, ...rest],
+  paintParts(line, run, [{ ...first, text: leftToRightMark + first.text, plain: false }, ...rest], {
+    font,
     letterSpace,
-  );
+  });
 }
 
 /** Draws a run at whose right end figures stand that come before it. Readers would take both for one number. */
@@ -280,5 +304,5 @@ function paintApart(line: Line, run: GlyphRun, font: PdfFont, letterSpace: numbe
   const last = parts.at(-1);
   if (!last) return;
   const told = { ...last, text: last.text + rightToLeftMark, plain: false };
-  paintParts(line, run, [...parts.slice(0, -1), told], letterSpace);
+  paintParts(line, run, [...parts.slice(0, -1), told], { font, letterSpace });
 }

@@ -9,7 +9,7 @@ import type { Pt } from '../units.ts';
 import type { Canvas } from './canvas.ts';
 import { softHyphen } from './codes.ts';
 import type { NamedFont, PdfFont } from './font.ts';
-import { Line } from './line.ts';
+import { beyondBasicPlane, ends, Line, onlyPdfium } from './line.ts';
 import { literal16, pdfTextString } from './number.ts';
 import { pdfiumText, popplerKind, popplerText } from './reader-order.ts';
 import { clustersOf, moved, type Shown, shownRun } from './run.ts';
@@ -23,7 +23,6 @@ const adjoining = 0.01;
 
 /** What can't be told: pdfium leaves out what is beyond U+FFFC, and nothing says what private characters mean. */
 const untold = /[\ue000-\uf8ff\ufffd-\uffff]|[\u{f0000}-\u{10ffff}]/u;
-const beyondBasicPlane = /[\u{10000}-\u{10ffff}]/u;
 
 /** Texts that adjoin on one baseline. */
 export interface ToldLine {
@@ -80,7 +79,6 @@ function isFromRight({ pieces }: TextItem): boolean {
 function adjoins(one: TextItem, two: TextItem): boolean {
   if (one.y !== two.y || one.node !== two.node || one.lang !== two.lang) return false;
   if (one.offset === undefined || two.offset === undefined) return false;
-  if (beyondBasicPlane.test(one.text) !== beyondBasicPlane.test(two.text)) return false;
   return touch(one, two);
 }
 
@@ -112,9 +110,13 @@ export function paintToldLine(
       .map((item) => item.whole ?? item.text)
       .join('');
     const poppler = popplerText(text, isFromLeft());
-    const pdfium = beyondBasicPlane.test(text) ? '' : pdfiumText(text);
+    // Readers of glyphs find them in the order of their letters.
+    const isUnread = beyondBasicPlane.test(text);
+    const pdfium = isUnread ? poppler : pdfiumText(text);
+    let open = pdfium === poppler ? 1 : 2;
     const draw = (): void => {
-      for (const item of ordered) paintItem(canvas, item, corner, { font: fontOf(item, painting), sign });
+      for (const item of ordered)
+        open += paintItem(canvas, item, corner, { font: fontOf(item, painting), sign, isUnread });
     };
     if (sign === undefined && poppler === pdfium && poppler === drawnText(line, painting)) {
       draw();
@@ -124,9 +126,9 @@ export function paintToldLine(
     canvas.moveText(corner.x + first.x, corner.y - first.y);
     canvas.show(`/Span<</ActualText${pdfTextString(poppler)}>>BDC`);
     // Only pdfium heeds what is told with another tag (ISO 32000-1 14.9.4 has it for spans).
-    if (pdfium !== poppler) canvas.show(`/Text<</ActualText${pdfTextString(pdfium)}>>BDC`);
+    if (pdfium !== poppler) canvas.show(onlyPdfium(pdfium));
     draw();
-    canvas.show(pdfium === poppler ? 'EMC' : 'EMC EMC');
+    canvas.show(ends(open));
     canvas.endMark();
   };
   if (lang === undefined) paint();
@@ -176,9 +178,17 @@ interface ItemPainting {
   readonly font: PdfFont;
   /** What is written before spaces where texts from right to left are drawn in the order of their letters. */
   readonly sign: string | undefined;
+  /** Whether pdfium reads the glyphs. */
+  readonly isUnread: boolean;
 }
 
-function paintItem(canvas: Canvas, item: TextItem, corner: FrameCorner, { font, sign }: ItemPainting): void {
+/** Draws an item. Returns how many sequences it has opened. */
+function paintItem(
+  canvas: Canvas,
+  item: TextItem,
+  corner: FrameCorner,
+  { font, sign, isUnread }: ItemPainting,
+): number {
   const { pieces, size, letterSpace, wordSpace, color } = item;
   const isTurned = sign !== undefined && isFromRight(item);
   canvas.moveText(corner.x + item.x + (isTurned ? drawnWidth(item) : 0), corner.y - item.y);
@@ -188,21 +198,25 @@ function paintItem(canvas: Canvas, item: TextItem, corner: FrameCorner, { font, 
   const { unitsPerEm } = font.face;
   let line: Line | undefined;
   let shownWith: NamedFont | undefined;
+  let open = 0;
   for (const run of isTurned ? [...pieces].reverse() : pieces) {
     font.use(run);
-    const wanted = (isTurned ? font.turnedSpace(run, sign) : undefined) ?? font.wide;
+    // pdfium puts strings in order by their place, so what it reads from glyphs has to be one.
+    const wanted = (isTurned && !isUnread ? font.turnedSpace(run, sign) : undefined) ?? font.wide;
     if (wanted !== shownWith) {
       line?.end();
+      open += line?.unread ?? 0;
       canvas.font(wanted.name, wanted.reference, size);
       line = undefined;
       shownWith = wanted;
     }
-    line ??= new Line(canvas, size, unitsPerEm);
+    line ??= new Line(canvas, size, unitsPerEm, isUnread);
     if (isTurned && isOneWordSpace(run.text)) line.move(wordSpace * perMille);
     line.show(isTurned ? turnedRun(run, letterSpace * perMille) : shownRun(run, letterSpace * perMille), '');
     if (!isTurned) spread(line, run, item);
   }
   line?.end();
+  return open + (line?.unread ?? 0);
 }
 
 /** Returns how far the pen goes from left to right, with the space behind the last letter. */

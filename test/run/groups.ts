@@ -28,6 +28,7 @@ export const reading: readonly string[] = [
   'test/pdf/columns.test.ts',
   'test/pdf/contents.test.ts',
   'test/pdf/copied.test.ts',
+  'test/pdf/written.test.ts',
   'test/pdf/encryption.test.ts',
   'test/pdf/linked-right-to-left.test.ts',
   'test/pdf/odd-text.test.ts',

@@ -38,13 +38,20 @@ export interface Made {
   readonly warnings: readonly Warning[];
 }
 
+/** What a document is made of beside its template: its data, the engine, and files by name. */
+interface MakeOptions {
+  readonly data?: unknown;
+  readonly engine?: Engine;
+  readonly files?: readonly (readonly [name: string, bytes: Uint8Array<ArrayBuffer>])[];
+}
+
 /** Makes a document of a template's keys and its data. Throws for faults. */
 export async function make(
   template: Readonly<Record<string, unknown>>,
-  { data = {}, engine = createEngine() }: { readonly data?: unknown; readonly engine?: Engine } = {},
+  { data = {}, engine = createEngine(), files: beside = [] }: MakeOptions = {},
 ): Promise<Made> {
   const text = JSON.stringify({ platen: 1, name: 'script', ...template });
-  const files = { main: 'a.json', files: new Map([['a.json', new TextEncoder().encode(text)]]) };
+  const files = { main: 'a.json', files: new Map([['a.json', new TextEncoder().encode(text)], ...beside]) };
   return makePack(files, JSON.stringify(data), engine);
 }
 

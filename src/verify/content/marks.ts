@@ -61,7 +61,8 @@ export function openMark(around: Mark, opening: Opening, tagging: Tagging): Mark
       element === undefined || mcid === undefined ? around.lostBy : lostBy(element, owner, mcid, tagging),
     artifact: around.artifact || tag === 'Artifact',
     lang,
-    actualText: actualTextIn(properties) ?? around.actualText,
+    // The text of a sequence stands for all of it (ISO 32000-1 14.9.4), with the sequences inside.
+    actualText: around.actualText ?? actualTextIn(properties),
     owner: mcid === undefined ? around.owner : owner,
   };
 }
