@@ -15,7 +15,8 @@ import { isKnownLanguage, meantLocale } from '../fields/locale-names.ts';
 import { checkBesideLabels, type PageProps, pageSetup, roomFault } from '../fields/page-setup.ts';
 import { isLocale, topLevelEntries } from '../fields/top-level.ts';
 import type { AnyBlockKind, AssetRef, Load } from '../kind.ts';
-import { lintSettings } from '../lint/settings.ts';
+import { lintContrast } from '../lint/contrast.ts';
+import { lintSettings, type Warn } from '../lint/settings.ts';
 import { parseTemplate, type TemplateFiles } from '../read/parse.ts';
 import { isRecord, type JsonObject } from '../read/record.ts';
 import type { TemplateTree } from '../read/tree.ts';
@@ -219,8 +220,10 @@ function compileTopLevel(node: JsonObject, compilation: Compilation): CompiledTe
 function checkWhole(node: JsonObject, compilation: Compilation): void {
   checkInks(node, compilation);
   doubtTemplate(node, compilation);
-  if (compilation.options.strict === true)
-    lintSettings(node, (path, message, hint) => compilation.warn(path, message, hint));
+  if (compilation.options.strict !== true) return;
+  const warn: Warn = (path, message, hint) => compilation.warn(path, message, hint);
+  lintSettings(node, warn);
+  if (compilation.accessible) lintContrast(node, warn);
 }
 
 /** Returns the place where the functions of pages are known. */

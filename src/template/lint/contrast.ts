@@ -1,0 +1,268 @@
+// Text that is hard to see: the contrast of constant colours in documents that claim to be accessible (WCAG 2.2, 1.4.3).
+import { alphaOf, type Color, inksOf, parseColor, parseLength, screenColor } from '../../units.ts';
+import { isRecord } from '../read/record.ts';
+import { joinPointer } from '../read/tree.ts';
+import type { Warn } from './settings.ts';
+
+type Rgb = readonly [number, number, number];
+
+/** What is known of text at a place. `undefined` is what data decide, or what a picture or a gradient stands behind. */
+interface Look {
+  readonly color: Rgb | undefined;
+  readonly behind: Rgb | undefined;
+  readonly size: number | undefined;
+  readonly bold: boolean | undefined;
+  /** Whether the colour of the text is of inks. */
+  readonly isInk: boolean;
+  /** The places that set the colour of the text, and the one behind it. */
+  readonly colorAt: string | undefined;
+  readonly behindAt: string | undefined;
+}
+
+type Node = Readonly<Record<string, unknown>>;
+
+/** What the cells of a head and a foot have besides: the style of the table. */
+type Parts = Readonly<Partial<Record<'head' | 'foot', { readonly style: unknown; readonly path: string }>>>;
+
+/** What must be read of the text of a document. */
+interface Reading {
+  readonly styles: Node;
+  readonly warn: Warn;
+  /** What was told, by place and colours. */
+  readonly told: Set<string>;
+}
+
+const white: Rgb = [255, 255, 255];
+const black: Rgb = [0, 0, 0];
+
+/** The contrast that text needs, and the one that large text needs: from 18 points on, or bold from 14 on. */
+const [least, leastLarge] = [4.5, 3];
+
+/** The keys whose texts, and whose lists of texts, are read. */
+const readKeys = new Set(
+  'text markdown cell cells header footer head foot body content items caption title empty note documentFirst first odd even last default'.split(
+    ' ',
+  ),
+);
+
+/** The keys that hold what is drawn. Others, such as `styles`, are looked at where they are used. */
+const drawnKeys = ['header', 'footer', 'content'];
+
+/** Warns of text in constant colours whose contrast is too low. What stands before pictures and gradients is not judged. */
+export function lintContrast(template: Node, warn: Warn): void {
+  const styles = isRecord(template.styles) ? template.styles : {};
+  const reading = { styles, warn, told: new Set<string>() };
+  const behind = template.background === undefined ? white : undefined;
+  const plain = {
+    color: black,
+    behind,
+    size: 10,
+    bold: false,
+    isInk: false,
+    colorAt: undefined,
+    behindAt: undefined,
+  };
+  const look = isRecord(template.style) ? entered(plain, template.style, '/style', reading) : plain;
+  for (const key of drawnKeys)
+    visit(template[key], { key, path: joinPointer('', key), look, parts: {} }, reading);
+}
+
+interface Place {
+  /** The key that leads here. Numbers of lists are none. */
+  readonly key: string;
+  readonly path: string;
+  readonly look: Look;
+  readonly parts: Parts;
+}
+
+function visit(value: unknown, place: Place, reading: Reading): void {
+  const open: [unknown, Place][] = [[value, place]];
+  for (let next = open.pop(); next; next = open.pop()) {
+    const [node, at] = next;
+    if (typeof node === 'string' && readKeys.has(at.key)) judge(node, at, reading);
+    if (Array.isArray(node))
+      open.push(
+        ...node.map((item, index): [unknown, Place] => [item, { ...at, path: joinPointer(at.path, index) }]),
+      );
+    else if (isRecord(node) && node.decorative !== true) open.push(...inside(node, at, reading));
+  }
+}
+
+/** Returns what stands inside of an object, with the look that it has there. */
+function inside(
+  node: Node,
+  { path, look: around, parts: outer }: Place,
+  reading: Reading,
+): [unknown, Place][] {
+  const look = entered(around, node, path, reading);
+  const isTable = Array.isArray(node.columns);
+  const parts = isTable ? partsOf(node, path) : outer;
+  // A row may have a colour of its own behind each cell of a column.
+  const cells =
+    isTable && (isColored(node.zebra) || hasColoredRow(node.body)) ? { ...look, behind: undefined } : look;
+  return Object.entries(node).flatMap(([key, child]): [unknown, Place][] => {
+    if (typeof child !== 'string' && (typeof child !== 'object' || child === null)) return [];
+    if (key === 'style' || key === 'background') return [];
+    const part =
+      key === 'head' || key === 'header'
+        ? parts.head
+        : key === 'foot' || key === 'footer'
+          ? parts.foot
+          : undefined;
+    const own = part ? styled(look, part.style, part.path, reading) : key === 'columns' ? cells : look;
+    return [[child, { key, path: joinPointer(path, key), look: own, parts }]];
+  });
+}
+
+function partsOf({ headStyle, footStyle }: Node, path: string): Parts {
+  return {
+    ...(headStyle !== undefined && { head: { style: headStyle, path: joinPointer(path, 'headStyle') } }),
+    ...(footStyle !== undefined && { foot: { style: footStyle, path: joinPointer(path, 'footStyle') } }),
+  };
+}
+
+function isColored(value: unknown): boolean {
+  return value !== undefined && value !== false;
+}
+
+function hasColoredRow(body: unknown): boolean {
+  return (
+    Array.isArray(body) &&
+    body.some((row) => isRecord(row) && (row.style ?? row.backgroundColor ?? row.gradient))
+  );
+}
+
+/** Returns the look inside of a node: by its style, and by its own keys. */
+function entered(look: Look, node: Node, path: string, reading: Reading): Look {
+  return withKeys(styled(look, node.style, joinPointer(path, 'style'), reading), node, path);
+}
+
+/** Returns a look with a style: a name, several, or properties. */
+function styled(look: Look, style: unknown, path: string, reading: Reading, depth = 0): Look {
+  if (Array.isArray(style))
+    return style.reduce((all: Look, each) => styled(all, each, path, reading, depth), look);
+  if (isRecord(style)) return withKeys(extended(look, style, path, reading, depth), style, path);
+  if (typeof style !== 'string') return look;
+  const named = reading.styles[style];
+  if (!isRecord(named) || depth > 20) return style.includes('{{') ? unknownLook : look;
+  const at = joinPointer('/styles', style);
+  return withKeys(extended(look, named, at, reading, depth), named, at);
+}
+
+function extended(look: Look, style: Node, path: string, reading: Reading, depth: number): Look {
+  return style.extends === undefined ? look : styled(look, style.extends, path, reading, depth + 1);
+}
+
+const unknownLook: Look = {
+  color: undefined,
+  behind: undefined,
+  size: undefined,
+  bold: undefined,
+  isInk: false,
+  colorAt: undefined,
+  behindAt: undefined,
+};
+
+function withKeys(look: Look, node: Node, path: string): Look {
+  const { color, backgroundColor, fontSize, bold, weight, gradient, backgroundImage, opacity, background } =
+    node;
+  let { size, bold: isBold, behind, behindAt } = look;
+  if (fontSize !== undefined) size = parseLength(fontSize);
+  if (bold !== undefined || weight !== undefined)
+    isBold = bold === true || (typeof weight === 'number' && weight >= 700);
+  if (backgroundColor !== undefined) {
+    behind = over(backgroundColor, look.behind);
+    behindAt = joinPointer(path, 'backgroundColor');
+  }
+  if (
+    gradient !== undefined ||
+    backgroundImage !== undefined ||
+    opacity !== undefined ||
+    background !== undefined
+  )
+    behind = undefined;
+  const isColor = color !== undefined;
+  return {
+    // A colour that is not opaque is mixed with what is behind the text in the end.
+    color: isColor ? over(color, behind) : look.color,
+    behind,
+    size,
+    bold: isBold,
+    isInk: isColor ? isOfInks(color) : look.isInk,
+    colorAt: isColor ? joinPointer(path, 'color') : look.colorAt,
+    behindAt,
+  };
+}
+
+function isOfInks(value: unknown): boolean {
+  const color = parseColor(value);
+  return color !== undefined && inksOf(color) !== undefined;
+}
+
+/** Returns a colour as it is seen over another one. */
+function over(value: unknown, behind: Rgb | undefined): Rgb | undefined {
+  const color = parseColor(value);
+  if (color === undefined) return undefined;
+  const alpha = alphaOf(color);
+  const own = rgbOf(color);
+  if (alpha === 1) return own;
+  if (behind === undefined) return undefined;
+  const [red, green, blue] = own.map((part, index) => part * alpha + (behind[index] ?? 0) * (1 - alpha));
+  return [red ?? 0, green ?? 0, blue ?? 0];
+}
+
+function rgbOf(color: Color): Rgb {
+  const bytes = Number.parseInt(screenColor(color).slice(1, 7), 16);
+  return [bytes >> 16, (bytes >> 8) & 0xff, bytes & 0xff];
+}
+
+function judge(text: string, { path, look }: Place, { warn, told }: Reading): void {
+  const { color, behind, size, bold } = look;
+  if (color === undefined || behind === undefined || text.trim() === '') return;
+  // A size that is not known counts as large.
+  const isLarge = size === undefined || size >= 18 || (size >= 14 && bold !== false);
+  const needed = isLarge ? leastLarge : least;
+  const found = contrastOf(color, behind);
+  const at = look.colorAt ?? look.behindAt ?? path;
+  const colors = `${hexOf(color)} on ${hexOf(behind)}`;
+  if (found >= needed || told.has(`${at} ${colors}`)) return;
+  told.add(`${at} ${colors}`);
+  const kind = isLarge ? 'large text' : 'text of this size';
+  const shade = JSON.stringify(hexOf(readable(color, behind, needed)));
+  const way = look.isInk
+    ? 'take more ink'
+    : `write ${shade}${look.colorAt === undefined ? ' as its "color"' : ''}`;
+  const ratio = (Math.floor(found * 10) / 10).toFixed(1);
+  warn(at, `${colors} has a contrast of ${ratio}:1, ${kind} needs ${needed}:1 (WCAG 1.4.3)`, way);
+}
+
+/** Returns the nearest shade of a colour that has the contrast. */
+function readable(color: Rgb, behind: Rgb, needed: number): Rgb {
+  const goal = luminance(behind) > 0.18 ? black : white;
+  for (let part = 0; part <= 1; part += 0.02) {
+    const [red = 0, green = 0, blue = 0] = color.map((own, index) =>
+      Math.round(own + ((goal[index] ?? 0) - own) * part),
+    );
+    if (contrastOf([red, green, blue], behind) >= needed + 0.05) return [red, green, blue];
+  }
+  return goal;
+}
+
+function hexOf(color: Rgb): string {
+  return `#${color.map((part) => Math.round(part).toString(16).padStart(2, '0')).join('')}`;
+}
+
+/** Returns the ratio of two luminances, from 1 to 21 (WCAG 2.2, "contrast ratio"). */
+function contrastOf(one: Rgb, two: Rgb): number {
+  const [first, second] = [luminance(one), luminance(two)];
+  return (Math.max(first, second) + 0.05) / (Math.min(first, second) + 0.05);
+}
+
+/** Returns the relative luminance of a colour in sRGB, from 0 to 1. */
+function luminance(color: Rgb): number {
+  const [red = 0, green = 0, blue = 0] = color.map((byte) => {
+    const part = byte / 255;
+    return part <= 0.04045 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4;
+  });
+  return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
+}
