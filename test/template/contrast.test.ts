@@ -132,6 +132,17 @@ describe('text that is hard to see', () => {
   ];
   for (const [name, keys] of unseen) it(`is not told of ${name}`, () => assert.deepEqual(warned(keys), []));
 
+  it('takes no longer where styles build on each other many times', () => {
+    const styles = Object.fromEntries(
+      Array.from({ length: 60 }, (_, index) => [
+        `s${index}`,
+        { extends: [`s${index + 1}`, `s${index + 1}`] },
+      ]),
+    );
+    const [only] = warned({ styles: { ...styles, s60: { color: grey } }, content: [text({ style: 's0' })] });
+    assert.match(only ?? '', says('/styles/s60/color'));
+  });
+
   it('is told in accessible documents alone', () => {
     assert.deepEqual(warned({ content: [text({ color: grey })] }, ['pdf/a-3b']), []);
   });

@@ -26,7 +26,7 @@ type Parts = Readonly<Partial<Record<'head' | 'foot', { readonly style: unknown;
 
 /** What must be read of the text of a document. */
 interface Reading {
-  readonly styles: Node;
+  readonly styles: NamedStyles;
   readonly warn: Warn;
   /** What was told, by place and colours. */
   readonly told: Set<string>;
@@ -50,7 +50,7 @@ const drawnKeys = ['header', 'footer', 'content'];
 
 /** Warns of text in constant colours whose contrast is too low. What stands before pictures and gradients is not judged. */
 export function lintContrast(template: Node, warn: Warn): void {
-  const styles = isRecord(template.styles) ? template.styles : {};
+  const styles = new NamedStyles(template.styles);
   const reading = { styles, warn, told: new Set<string>() };
   const behind = template.background === undefined ? white : undefined;
   const plain = {
@@ -62,7 +62,7 @@ export function lintContrast(template: Node, warn: Warn): void {
     colorAt: undefined,
     behindAt: undefined,
   };
-  const look = isRecord(template.style) ? entered(plain, template.style, '/style', reading) : plain;
+  const look = isRecord(template.style) ? entered(plain, template.style, '/style', styles) : plain;
   for (const key of drawnKeys)
     visit(template[key], { key, path: joinPointer('', key), look, parts: {} }, reading);
 }
@@ -94,7 +94,7 @@ function inside(
   { path, look: around, parts: outer }: Place,
   reading: Reading,
 ): [unknown, Place][] {
-  const look = entered(around, node, path, reading);
+  const look = entered(around, node, path, reading.styles);
   const isTable = Array.isArray(node.columns);
   const parts = isTable ? partsOf(node, path) : outer;
   // A row may have a colour of its own behind each cell of a column.
@@ -109,7 +109,7 @@ function inside(
         : key === 'foot' || key === 'footer'
           ? parts.foot
           : undefined;
-    const own = part ? styled(look, part.style, part.path, reading) : key === 'columns' ? cells : look;
+    const own = part ? styled(look, part.style, part.path, reading.styles) : key === 'columns' ? cells : look;
     return [[child, { key, path: joinPointer(path, key), look: own, parts }]];
   });
 }
@@ -133,24 +133,59 @@ function hasColoredRow(body: unknown): boolean {
 }
 
 /** Returns the look inside of a node: by its style, and by its own keys. */
-function entered(look: Look, node: Node, path: string, reading: Reading): Look {
-  return withKeys(styled(look, node.style, joinPointer(path, 'style'), reading), node, path);
+function entered(look: Look, node: Node, path: string, styles: NamedStyles): Look {
+  return withKeys(styled(look, node.style, joinPointer(path, 'style'), styles), keysOf(node, path));
 }
 
 /** Returns a look with a style: a name, several, or properties. */
-function styled(look: Look, style: unknown, path: string, reading: Reading, depth = 0): Look {
-  if (Array.isArray(style))
-    return style.reduce((all: Look, each) => styled(all, each, path, reading, depth), look);
-  if (isRecord(style)) return withKeys(extended(look, style, path, reading, depth), style, path);
-  if (typeof style !== 'string') return look;
-  const named = reading.styles[style];
-  if (!isRecord(named) || depth > 20) return style.includes('{{') ? unknownLook : look;
-  const at = joinPointer('/styles', style);
-  return withKeys(extended(look, named, at, reading, depth), named, at);
+function styled(look: Look, style: unknown, path: string, styles: NamedStyles): Look {
+  if (style === undefined) return look;
+  return isOfData(style) ? unknownLook : withKeys(look, styles.keys(style, path));
 }
 
-function extended(look: Look, style: Node, path: string, reading: Reading, depth: number): Look {
-  return style.extends === undefined ? look : styled(look, style.extends, path, reading, depth + 1);
+function isOfData(style: unknown): boolean {
+  return Array.isArray(style) ? style.some(isOfData) : typeof style === 'string' && style.includes('{{');
+}
+
+/** What a style says of the look of text, each with its place. */
+type Keys = Readonly<Record<string, { readonly value: unknown; readonly at: string } | undefined>>;
+
+const lookKeys =
+  'color backgroundColor fontSize bold weight gradient backgroundImage opacity background'.split(' ');
+
+function keysOf(node: Node, path: string): Keys {
+  const own = lookKeys.filter((key) => node[key] !== undefined);
+  return Object.fromEntries(own.map((key) => [key, { value: node[key], at: joinPointer(path, key) }]));
+}
+
+/** The named styles of a template, each with what it builds on. */
+class NamedStyles {
+  readonly #styles: Node;
+  readonly #known = new Map<string, Keys>();
+
+  constructor(styles: unknown) {
+    this.#styles = isRecord(styles) ? styles : {};
+  }
+
+  /** Returns what a style says: a name, several, or properties. The last one counts. */
+  keys(style: unknown, path: string): Keys {
+    if (Array.isArray(style)) return Object.assign({}, ...style.map((each) => this.keys(each, path)));
+    if (typeof style === 'string') return this.#named(style);
+    return isRecord(style) ? { ...this.keys(style.extends, path), ...keysOf(style, path) } : {};
+  }
+
+  #named(name: string): Keys {
+    const known = this.#known.get(name);
+    if (known) return known;
+    // Styles that build on each other are a fault, which is told elsewhere.
+    this.#known.set(name, {});
+    const keys = this.keys(
+      isRecord(this.#styles[name]) ? this.#styles[name] : undefined,
+      joinPointer('/styles', name),
+    );
+    this.#known.set(name, keys);
+    return keys;
+  }
 }
 
 const unknownLook: Look = {
@@ -163,34 +198,20 @@ const unknownLook: Look = {
   behindAt: undefined,
 };
 
-function withKeys(look: Look, node: Node, path: string): Look {
-  const { color, backgroundColor, fontSize, bold, weight, gradient, backgroundImage, opacity, background } =
-    node;
-  let { size, bold: isBold, behind, behindAt } = look;
-  if (fontSize !== undefined) size = parseLength(fontSize);
-  if (bold !== undefined || weight !== undefined)
-    isBold = bold === true || (typeof weight === 'number' && weight >= 700);
-  if (backgroundColor !== undefined) {
-    behind = over(backgroundColor, look.behind);
-    behindAt = joinPointer(path, 'backgroundColor');
-  }
-  if (
-    gradient !== undefined ||
-    backgroundImage !== undefined ||
-    opacity !== undefined ||
-    background !== undefined
-  )
-    behind = undefined;
-  const isColor = color !== undefined;
+function withKeys(look: Look, keys: Keys): Look {
+  const { color, backgroundColor, fontSize, bold, weight } = keys;
+  const isCovered = keys.gradient ?? keys.backgroundImage ?? keys.opacity ?? keys.background;
+  const ground = backgroundColor ? over(backgroundColor.value, look.behind) : look.behind;
+  const behind = isCovered ? undefined : ground;
+  const isBold = bold?.value === true || (typeof weight?.value === 'number' && weight.value >= 700);
   return {
-    // A colour that is not opaque is mixed with what is behind the text in the end.
-    color: isColor ? over(color, behind) : look.color,
+    color: color ? over(color.value, behind) : look.color,
+    isInk: color ? isOfInks(color.value) : look.isInk,
+    colorAt: color ? color.at : look.colorAt,
     behind,
-    size,
-    bold: isBold,
-    isInk: isColor ? isOfInks(color) : look.isInk,
-    colorAt: isColor ? joinPointer(path, 'color') : look.colorAt,
-    behindAt,
+    behindAt: backgroundColor ? backgroundColor.at : look.behindAt,
+    size: fontSize ? parseLength(fontSize.value) : look.size,
+    bold: bold || weight ? isBold : look.bold,
   };
 }
 
