@@ -167,6 +167,14 @@ function floods({ caller, data, url }: Hostility): Readonly<Record<string, Attac
   };
 }
 
+/** The attacks that are no calls one by one. Their connections may be ended. */
+const raw = /in line|header|that nobody asked for|nothing sensible|slow readers/;
+
+/** Returns whether an attack sends what may cost it its connections. */
+export function isRaw(name: string): boolean {
+  return raw.test(name);
+}
+
 /** Sends the same call again and again, this many at a time. */
 async function sendAll(
   caller: Caller,

@@ -92,7 +92,8 @@ export async function serveWorkload(
   };
 }
 
-function residentMb(pid: number): number {
+/** Returns the resident memory of a process, MiB, or 0 when it is gone. */
+export function residentMb(pid: number): number {
   try {
     return (Number(readFileSync(`/proc/${pid}/statm`, 'latin1').split(' ')[1]) * 4) / 1024;
   } catch {

@@ -1,21 +1,15 @@
 // Behind the proxies of deploy/, each for real when it is installed: what callers see is what the service said.
 import assert from 'node:assert/strict';
-import { type ChildProcess, execFileSync, spawn, spawnSync } from 'node:child_process';
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { execFileSync } from 'node:child_process';
+import { writeFileSync } from 'node:fs';
 import { request } from 'node:https';
-import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { after, before, describe, it } from 'node:test';
-import { fileURLToPath } from 'node:url';
 import { type Running, readyUrl, result, start, temporaryFolder, until } from './platen.ts';
+import { lacks, startProxy } from './proxies.ts';
 
 const folder = temporaryFolder();
 const path = (name: string): string => join(folder.path, name);
-const deployed = (name: string): string =>
-  readFileSync(fileURLToPath(new URL(`../deploy/${name}`, import.meta.url)), 'utf8');
-const skip = (program: string): string | false =>
-  spawnSync('which', [program]).status === 0 ? false : `${program} is not installed`;
-
 let server: Running;
 let url = '';
 let secret = '';
@@ -50,14 +44,6 @@ after(() => {
   server.process.kill('SIGKILL');
   folder.remove();
 });
-
-async function freePort(): Promise<number> {
-  const probe = createServer();
-  await new Promise<void>((resolve) => probe.listen(0, '127.0.0.1', resolve));
-  const address = probe.address();
-  await new Promise((resolve) => probe.close(resolve));
-  return typeof address === 'object' && address !== null ? address.port : 0;
-}
 
 interface Answer {
   readonly status: number | undefined;
@@ -123,60 +109,17 @@ async function assertServed(port: number): Promise<void> {
   assert.deepEqual([lost.status, /"code":"not_found"/.test(lost.body.toString())], [404, true]);
 }
 
-async function ended(child: ChildProcess): Promise<void> {
-  if (child.exitCode !== null) return;
-  const exit = new Promise((resolve) => child.once('exit', resolve));
-  child.kill('SIGTERM');
-  await exit;
-}
-
-describe('deploy/nginx.conf', { skip: skip('nginx') }, () => {
-  it('serves', async () => {
-    const port = await freePort();
-    const own = deployed('nginx.conf')
-      .replace('127.0.0.1:8080', new URL(url).host)
-      .replace('listen 443 ssl', `listen 127.0.0.1:${port} ssl`)
-      .replaceAll('/etc/ssl/platen/', `${folder.path}/`);
-    mkdirSync(path('nginx'));
-    const places = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'].map(
-      (name) => `${name}_temp_path ${path('nginx')}/${name};`,
-    );
-    const frame = `daemon off; pid ${path('nginx.pid')}; error_log ${path('nginx.log')}; events {}`;
-    writeFileSync(path('nginx.conf'), `${frame}\nhttp { access_log off; ${places.join(' ')}\n${own}\n}`);
-    execFileSync('nginx', ['-t', '-c', path('nginx.conf')], { stdio: 'ignore' });
-    const child = spawn('nginx', ['-c', path('nginx.conf')], { stdio: 'ignore' });
-    try {
-      await assertServed(port);
-    } finally {
-      await ended(child);
-    }
-  });
-});
-
-describe('deploy/Caddyfile', { skip: skip('caddy') }, () => {
-  it('serves', async () => {
-    const port = await freePort();
-    const own = deployed('Caddyfile')
-      .replace('127.0.0.1:8080', new URL(url).host)
-      .replace(
-        'pdf.example.com {',
-        `https://localhost:${port} {\n\tbind 127.0.0.1\n\ttls ${path('fullchain.pem')} ${path('privkey.pem')}`,
-      );
-    writeFileSync(path('Caddyfile'), `{\n\tadmin off\n\tauto_https disable_redirects\n}\n${own}`);
-    const env = {
-      ...process.env,
-      HOME: folder.path,
-      XDG_DATA_HOME: folder.path,
-      XDG_CONFIG_HOME: folder.path,
-    };
-    const child = spawn('caddy', ['run', '--config', path('Caddyfile'), '--adapter', 'caddyfile'], {
-      stdio: 'ignore',
-      env,
+for (const [name, file] of [
+  ['nginx', 'nginx.conf'],
+  ['caddy', 'Caddyfile'],
+] as const)
+  describe(`deploy/${file}`, { skip: lacks(name) }, () => {
+    it('serves', async () => {
+      const proxy = await startProxy(name, { folder: folder.path, target: new URL(url).host, tls: true });
+      try {
+        await assertServed(proxy.port);
+      } finally {
+        await proxy.end();
+      }
     });
-    try {
-      await assertServed(port);
-    } finally {
-      await ended(child);
-    }
   });
-});

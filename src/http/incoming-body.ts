@@ -106,7 +106,7 @@ export async function readBody(
 const unwanted = {
   maxBytes: 64 * 1024 * 1024,
   /** Each piece counts as this many bytes more. */
-  bytesOfPiece: 64,
+  bytesOfPiece: 1024,
   pauseMs: 2000,
   timeoutMs: limits.bodyTimeoutMs,
 } as const;

@@ -9,6 +9,7 @@ import type { App } from './app.ts';
 import { type ConnectionBounds, Connections, type RefusedBy } from './connections.ts';
 import { type Audience, lastAnswer, nodeHead, tellLeft } from './exchange.ts';
 import { dropBehind, isLastInLine, standInLine } from './line.ts';
+import { Pace } from './pace.ts';
 import { TimedRequest } from './request.ts';
 import { asksToClose, type CutReason, type Terms, TimedResponse, whenGone } from './timed-response.ts';
 import {
@@ -85,6 +86,9 @@ const standardAnswerMs = 120_000;
 /** How many connections may wait to be accepted. The system usually has the same bound. A caller past it tries again only after seconds. */
 const backlog = 4096;
 
+/** The routes by which others learn whether the service works. They cost little, and wait for no calls. */
+const probes = ['/healthz', '/readyz'];
+
 /** How often a server that is closing looks whether it may end, milliseconds. */
 const lookMs = 10;
 
@@ -104,11 +108,17 @@ export async function listen(options: ListenOptions): Promise<Listening> {
   server.setTimeout(idleMs);
   const active = new Set<Active>();
   const connections = new Connections(server, options.connections ?? {}, (by) => options.onRefused?.(by));
+  const pace = new Pace();
+  server.on('connection', () => pace.newcomer());
   takeRequests(server, options, (incoming, outgoing, start) => {
     connections.heard();
     outgoing.terms = terms;
     const left = (): void => tellLeft(options, nodeHead(incoming), incoming.startedAt);
-    const begin = (): void => void (held === undefined ? start() : held.push(start));
+    const begin = (): void => {
+      if (held !== undefined) held.push(start);
+      else if (probes.some((path) => path === incoming.url)) start();
+      else pace.begin(start);
+    };
     if (standInLine({ outgoing, start: begin, left })) enter(active, outgoing);
   });
   answerTransport(server, options);

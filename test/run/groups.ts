@@ -109,6 +109,7 @@ export const served: readonly string[] = [
   'test/http/manage-bounds.test.ts',
   'test/http/manage.test.ts',
   'test/http/openapi.test.ts',
+  'test/http/pace.test.ts',
   'test/http/path.test.ts',
   'test/http/pipelines.test.ts',
   'test/http/slow-readers.test.ts',
