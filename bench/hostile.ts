@@ -28,8 +28,8 @@ const { values } = parseArgs({
 const mostMs = 100;
 /** The memory of the serving process: docs/configuration.md says what it may hold of documents. */
 const mostMb = 1024;
-/** What was still under way when an attack ends is over after this, milliseconds. */
-const mostAfterMs = 250;
+/** What was read when an attack ends is parsed after this: 64 KiB of a hundred connections, each full of requests, milliseconds. */
+const mostAfterMs = 2000;
 
 /** A way to the server: through a proxy, or none. */
 interface Column {

@@ -11,7 +11,7 @@ import { type Audience, lastAnswer, nodeHead, tellLeft } from './exchange.ts';
 import { dropBehind, isLastInLine, standInLine } from './line.ts';
 import { Pace } from './pace.ts';
 import { TimedRequest } from './request.ts';
-import { asksToClose, type CutReason, type Terms, TimedResponse, whenGone } from './timed-response.ts';
+import { type CutReason, saysClose, type Terms, TimedResponse, whenGone } from './timed-response.ts';
 import {
   answerTransport,
   expectationRefusal,
@@ -95,6 +95,9 @@ const lookMs = 10;
 /** The backlog takes less to be drained, unless callers connect without end, milliseconds. */
 const drainMs = 500;
 
+/** After so many turns without a connection, none is coming. */
+const quietTurns = 10;
+
 /** Callers that have not called for this time are not calling, milliseconds. */
 const quietMs = 500;
 
@@ -116,8 +119,7 @@ export async function listen(options: ListenOptions): Promise<Listening> {
     const left = (): void => tellLeft(options, nodeHead(incoming), incoming.startedAt);
     const begin = (): void => {
       if (held !== undefined) held.push(start);
-      else if (probes.some((path) => path === incoming.url)) start();
-      else pace.begin(start);
+      else pace.begin(probes.some((path) => path === incoming.url) ? 'probe' : 'call', start);
     };
     if (standInLine({ outgoing, start: begin, left })) enter(active, outgoing);
   });
@@ -171,7 +173,7 @@ function takeRequests(
     take(incoming, outgoing, () => {
       if (!incoming.complete) outgoing.writeContinue();
       // Node would end the connection behind an answer without a 100, and the requests that stand there.
-      else if (!asksToClose(incoming.headers)) outgoing.setHeader('Connection', 'keep-alive');
+      else if (!saysClose(incoming.headers.connection)) outgoing.setHeader('Connection', 'keep-alive');
       handle(incoming, outgoing);
     }),
   );
@@ -252,13 +254,15 @@ async function waitFor(holds: () => boolean, ms: number): Promise<void> {
 
 /**
  * Waits until no connection waits to be accepted, for at most `drainMs`: the system hands out one in a turn, and resets
- * the rest when nobody listens.
+ * the rest when nobody listens. A caller that just had its answer may connect some turns later.
  */
 async function drainBacklog(connections: Connections): Promise<void> {
   const until = performance.now() + drainMs;
-  for (let made = -1; made !== connections.made && performance.now() < until; ) {
-    ({ made } = connections);
+  let { made } = connections;
+  for (let quiet = 0; quiet < quietTurns && performance.now() < until; quiet += 1) {
     await new Promise((resolve) => setImmediate(resolve));
+    if (made !== connections.made) quiet = 0;
+    ({ made } = connections);
   }
 }
 

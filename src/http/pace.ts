@@ -9,9 +9,13 @@ const mostAtOnce = 64;
 /** The system hands out one connection in a turn. While such come, calls wait, for so long in a row, milliseconds. */
 const newcomersMs = 50;
 
-/** Calls that wait for their turn of the event loop, in the order in which they came. */
+/** Which line a request waits in: questions for health have one of their own. */
+export type PaceLine = 'probe' | 'call';
+
+/** Requests that wait for their turn of the event loop, in the order in which they came. The two lines take turns. */
 export class Pace {
-  readonly #waiting = new Set<() => void>();
+  readonly #lines = { probe: new Set<() => void>(), call: new Set<() => void>() } as const;
+  #next: PaceLine = 'probe';
   #hasNewcomer = false;
   #newcomersSince: number | undefined;
   /** When the first call of this turn was begun. */
@@ -24,11 +28,15 @@ export class Pace {
     this.#goOn();
   }
 
-  /** Begins a call: now, or in the next turn that has time for it. */
-  begin(start: () => void): void {
-    if (this.#waiting.size === 0 && !this.#hasNewcomer && this.#hasTime()) start();
-    else this.#waiting.add(start);
+  /** Begins a request: now, or in the next turn that has time for it. */
+  begin(line: PaceLine, start: () => void): void {
+    if (this.#size === 0 && !this.#hasNewcomer && this.#hasTime()) start();
+    else this.#lines[line].add(start);
     this.#goOn();
+  }
+
+  get #size(): number {
+    return this.#lines.probe.size + this.#lines.call.size;
   }
 
   #hasTime(): boolean {
@@ -46,13 +54,13 @@ export class Pace {
   #endTurn(): void {
     const now = performance.now();
     const since = this.#newcomersSince ?? now;
-    const isForNewcomers = this.#hasNewcomer && this.#waiting.size > 0 && now - since < newcomersMs;
+    const isForNewcomers = this.#hasNewcomer && this.#size > 0 && now - since < newcomersMs;
     this.#newcomersSince = isForNewcomers ? since : undefined;
     this.#hasNewcomer = false;
     this.#isTurning = false;
     this.#startedAt = undefined;
     if (!isForNewcomers) this.#run();
-    if (this.#waiting.size > 0) this.#goOn();
+    if (this.#size > 0) this.#goOn();
   }
 
   /** Begins calls in the next turn: at least one. What a call does at once is over before the next one begins. */
@@ -62,12 +70,18 @@ export class Pace {
       const now = performance.now();
       if (now >= until) return;
       until = Math.min(until, now + turnMs);
-      const [start] = this.#waiting;
-      if (start === undefined) return;
-      this.#waiting.delete(start);
-      start();
+      this.#take()?.();
     };
     // Between two of these all microtasks and ticks run.
-    for (let count = Math.min(this.#waiting.size, mostAtOnce); count > 0; count -= 1) setImmediate(startOne);
+    for (let count = Math.min(this.#size, mostAtOnce); count > 0; count -= 1) setImmediate(startOne);
+  }
+
+  #take(): (() => void) | undefined {
+    const other: PaceLine = this.#next === 'probe' ? 'call' : 'probe';
+    const line = this.#lines[this.#lines[this.#next].size > 0 ? this.#next : other];
+    this.#next = other;
+    const [start] = line;
+    if (start !== undefined) line.delete(start);
+    return start;
   }
 }

@@ -38,7 +38,8 @@ export class TimedResponse extends ServerResponse<IncomingMessage> {
   // These have several overloads, and take the arguments of each.
   override writeHead(...given: unknown[]): this {
     if (this.terms?.isLast(this) === true) this.setHeader('Connection', 'close');
-    this.#isLast = asksToClose(this.req.headers) || given.some(asksToClose) || asksToClose(this.getHeaders());
+    const lines = [this.req.headers.connection, this.getHeader('connection'), ...given.map(connectionIn)];
+    this.#isLast = lines.some(saysClose);
     return Reflect.apply(super.writeHead, this, given);
   }
 
@@ -72,13 +73,17 @@ export class TimedResponse extends ServerResponse<IncomingMessage> {
   }
 }
 
-/** Returns whether headers say that their connection ends with this message (RFC 9110 §7.6.1). */
-export function asksToClose(headers: unknown): boolean {
-  if (typeof headers !== 'object' || headers === null) return false;
-  const line = Object.entries(headers).find(([name]) => name.toLowerCase() === 'connection')?.[1];
-  return String(line ?? '')
-    .split(',')
-    .some((option) => option.trim().toLowerCase() === 'close');
+/** Returns the line `Connection` of headers that are about to be sent. */
+function connectionIn(headers: unknown): unknown {
+  if (typeof headers !== 'object' || headers === null) return undefined;
+  for (const [name, value] of Object.entries(headers))
+    if (name.length === 'connection'.length && name.toLowerCase() === 'connection') return value;
+  return undefined;
+}
+
+/** Returns whether the value of a line `Connection` says that it ends with this message (RFC 9110 §7.6.1). */
+export function saysClose(value: unknown): boolean {
+  return typeof value === 'string' && /(?:^|,)\s*close\s*(?:,|$)/i.test(value);
 }
 
 const callBacks = Symbol('when it is gone');

@@ -1,7 +1,7 @@
 // Calls are begun at a pace: who connects, and who asks for health, is heard before many calls that came first.
 import assert from 'node:assert/strict';
 import test, { type TestContext } from 'node:test';
-import { Pace } from '../../src/http/pace.ts';
+import { Pace, type PaceLine } from '../../src/http/pace.ts';
 import { stopClock } from '../clock.ts';
 import { host } from './raw-requests.ts';
 import { makeServer, open, readAnswer } from './socket.ts';
@@ -13,8 +13,8 @@ function worldOf(t: TestContext) {
   const clock = stopClock(t);
   const pace = new Pace();
   const begun: string[] = [];
-  const call = (name: string, ms = 1): void =>
-    pace.begin(async () => {
+  const call = (name: string, ms = 1, line: PaceLine = 'call'): void =>
+    pace.begin(line, async () => {
       begun.push(name);
       await Promise.resolve();
       clock.pass(ms);
@@ -60,6 +60,15 @@ test('while connections are made calls wait, and not for ever', async (t) => {
   call('b');
   await turns(4);
   assert.deepEqual(begun, ['a', 'b'], 'no more were made');
+});
+
+test('questions for health and calls take turns', async (t) => {
+  const { begun, call, pace } = worldOf(t);
+  pace.newcomer();
+  for (const name of ['a', 'b', 'c']) call(name, 0);
+  for (const name of ['x', 'y']) call(name, 0, 'probe');
+  await turns(4);
+  assert.deepEqual(begun, ['x', 'a', 'y', 'b', 'c']);
 });
 
 test('behind hundreds of calls that came before, health is answered before most of them', async (t) => {
