@@ -5,7 +5,7 @@ import { connect } from 'node:net';
 import test, { type TestContext } from 'node:test';
 import { renderPlainly } from '../service/world.ts';
 import { until } from '../until.ts';
-import { exchange, makeServer, open, type ServerWorld } from './socket.ts';
+import { exchange, makeServer, open, readAnswer, type ServerWorld } from './socket.ts';
 
 type AppOf = NonNullable<NonNullable<Parameters<typeof makeServer>[1]>['appOf']>;
 
@@ -30,6 +30,19 @@ const told = (server: ServerWorld, what: string) =>
   until(`the log to tell of ${what}`, () => server.log.some(({ code }) => code === what), {
     saw: () => JSON.stringify(server.log),
   });
+
+test('a caller that sends its end behind its call has a refusal that needs no wait', async (t) => {
+  const server = await makeServer(t);
+  for (const bytes of [
+    keyed(server).replace('Bearer ', 'Bearer x'),
+    'GET /healthz HTTP/1.1\r\nHost: a\r\n\r\n',
+  ]) {
+    const socket = await open(server.port);
+    const answer = readAnswer(socket);
+    socket.end(bytes);
+    assert.ok([200, 401].includes((await answer).status));
+  }
+});
 
 for (const [name, appOf] of Object.entries(ways)) {
   const serve = (t: TestContext, options: Parameters<typeof makeServer>[1] = {}) =>
