@@ -23,7 +23,6 @@ import { checkPack } from './checking.ts';
 import { embeddedInvoice, invoiceXml } from './einvoice.ts';
 import { type Examined, examinePack } from './examining.ts';
 import { type Explanation, explain, type TemplatePlace } from './explanation.ts';
-import { countExpressions, type ExpressionCount } from './expression-count.ts';
 import { marked, type PageMark } from './page-marks.ts';
 import type { EngineAnswer, EngineJob, SuppliedAsset } from './protocol.ts';
 import type { DocumentLimits } from './settings.ts';
@@ -55,8 +54,6 @@ export interface Engine {
   compose(job: EngineJob): Promise<ComposedDocument | Exclude<EngineAnswer, { readonly kind: 'rendered' }>>;
   /** Returns all faults of a pack. A pack without faults can be published. */
   check(pack: Uint8Array): Promise<readonly Issue[]>;
-  /** Returns which expressions of a pack without faults JSONata itself evaluates, and how many there are in all. */
-  expressions(pack: Uint8Array): Promise<ExpressionCount>;
   /** Returns the warnings about a pack whose template is being written. `sample` is the data of a document, if there is some. */
   advise(pack: Uint8Array, sample?: unknown): readonly PlacedWarning[];
   /** Returns what the service keeps of a pack, or all its faults. */
@@ -91,7 +88,6 @@ export function createEngine({ packs = [], limits = {} }: EngineOptions = {}): E
   const check: Engine['check'] = (pack) => checkPack(pack, loading);
   const advise: Engine['advise'] = (pack, sample) => advicePack(pack, { ...loading, sample });
   // The probe must pass whatever limits an operator sets.
-  const expressions: Engine['expressions'] = (pack) => countExpressions(pack, loading);
   const examine: Engine['examine'] = (pack) => examinePack(pack, loading);
   return {
     compose,
@@ -99,7 +95,6 @@ export function createEngine({ packs = [], limits = {} }: EngineOptions = {}): E
     finish: (composed, job) => finish(composed, job, limits),
     check,
     advise,
-    expressions,
     examine,
     probe: () => probe(within({})),
   };

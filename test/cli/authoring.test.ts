@@ -160,11 +160,9 @@ describe('platen check', () => {
     );
     const { status, stdout } = await run(['check', planted, '--json']);
     assert.equal(status, 3);
-    const { faults, expressions } = JSON.parse(stdout) as {
+    const { faults } = JSON.parse(stdout) as {
       faults: Record<string, unknown>[];
-      expressions: null;
     };
-    assert.equal(expressions, null);
     const found = faults.map(({ line, path }) => `${line} ${path}`);
     assert.deepEqual(found, [
       '2 /page/size',
@@ -187,31 +185,6 @@ describe('platen check', () => {
       /planted\.json:9:15: unknown type "tabel"\n {4}at \/content\/3\/type\n {4}did you mean "table"\?/,
     );
     assert.match(words.stdout, /8 faults\n$/);
-  });
-
-  it('names the expressions that JSONata itself evaluates', async () => {
-    const zip = '$join($zip(a, a).$join($, "="))';
-    const file = write(
-      'interpreted.json',
-      JSON.stringify({
-        platen: 1,
-        name: 'interpreted',
-        variables: { a: { type: 'list', items: { type: 'string' } } },
-        content: ['{{$count(a)}}', `some {{${zip}}}`],
-      }),
-    );
-    const { status, stdout } = await run(['check', file, '--json']);
-    assert.equal(status, 0);
-    const { faults, expressions } = JSON.parse(stdout);
-    assert.deepEqual(faults, []);
-    assert.equal(expressions.count, 2);
-    assert.equal(expressions.interpretedShare, 0.5);
-    const [{ column, ...found }, ...more] = expressions.interpreted;
-    assert.deepEqual(found, { file, line: 1, path: '/content/1', expression: zip });
-    assert.ok(column > 100);
-    assert.deepEqual(more, []);
-    const words = await run(['check', file, '--expressions']);
-    assert.match(words.stderr, /1 of 2 expressions are evaluated by JSONata itself/);
   });
 
   it('finds no fault in the invoice, and renders it with data to show warnings', async () => {

@@ -12,6 +12,7 @@ const [frame = '', body = ''] = partValues;
 
 /** Without the operator that changes values. */
 export const knownPlain: Readonly<Record<string, HostileParts>> = {
+  'the parent': { print: ['forged.match.groups.{ "s": %.start }'] },
   'an empty default that is grouped': {
     print: ['$held{ "k": 1 }', '$held', '$append($held, 1)', '$held[]'],
     more: {
@@ -204,7 +205,6 @@ export const knownPlain: Readonly<Record<string, HostileParts>> = {
 
 /** With it, or with something else that is refused. */
 export const knownChanging: Readonly<Record<string, HostileParts>> = {
-  'the parent': { print: ['forged.match.groups.{ "s": %.start }'] },
   'the banned function': { print: ['$eval("1")'] },
   'a definition that hides a function': { print: ['$sum(1)'], more: { define: { sum: evil } } },
   'the banned function out of an environment': {

@@ -1,14 +1,14 @@
 // Renders hostile templates one after the other in a process of its own, and tells what came of them and of the canaries after them.
 import { createEngine } from '../../src/render/engine.ts';
 import type { EngineJob } from '../../src/render/protocol.ts';
-import { Realm } from '../../src/template/expression/realm.ts';
+import { CompiledExpression } from '../../src/template/expression/expression.ts';
 import { canaries, jobOf, outcomeOf } from './canaries.ts';
-import { changingTemplates, plainTemplates, replacing } from './hostile-templates.ts';
+import { changingTemplates, hiding, plainTemplates, replacing } from './hostile-templates.ts';
 import { hostileData } from './hostile-values.ts';
 
 /** What is to be rendered. */
 export interface HostileOrders {
-  readonly kind: 'plain' | 'changing' | 'replacing';
+  readonly kind: 'plain' | 'changing' | 'replacing' | 'hiding';
   /** Every so many-th template, from which on. */
   readonly every: number;
   readonly from: number;
@@ -24,11 +24,11 @@ export interface HostileOrders {
 /** What came of it. */
 export interface HostileReport {
   readonly templates: number;
-  /** Of them: those of which JSONata itself evaluated expressions. */
+  /** Of them: those of which expressions were evaluated. */
   readonly evaluated: number;
   /** Those of which nothing was evaluated, with what was said. */
   readonly refused: readonly (readonly [name: string, said: string])[];
-  /** Expressions that JSONata evaluated, and those of them that gave a value. */
+  /** Expressions that were evaluated, and those of them that gave a value. */
   readonly expressions: number;
   readonly values: number;
   /** Templates after which a canary had other bytes: all those that it was rendered after. */
@@ -38,10 +38,10 @@ export interface HostileReport {
 }
 
 const counted = { expressions: 0, values: 0 };
-const { evaluate } = Realm.prototype;
-Realm.prototype.evaluate = function (call) {
+const { evaluate } = CompiledExpression.prototype;
+CompiledExpression.prototype.evaluate = function (scope) {
   counted.expressions++;
-  const value = evaluate.call(this, call);
+  const value = evaluate.call(this, scope);
   counted.values++;
   return value;
 };
@@ -54,7 +54,12 @@ interface Tried {
 }
 
 async function run({ kind, every, from, seed, count, look, fresh }: HostileOrders): Promise<HostileReport> {
-  const makers = { plain: plainTemplates, changing: changingTemplates, replacing: () => replacing };
+  const makers = {
+    plain: plainTemplates,
+    changing: changingTemplates,
+    replacing: () => replacing,
+    hiding: () => hiding,
+  };
   const templates = makers[kind](seed, count).filter((_, index) => index % every === from);
   const engine = createEngine();
   const report = { templates: templates.length, evaluated: 0, expressions: 0, values: 0 };
@@ -62,8 +67,8 @@ async function run({ kind, every, from, seed, count, look, fresh }: HostileOrder
   const marked: string[] = [];
   const changed: string[] = [];
   for (let next = 0; next < templates.length; next += look) {
-    // Where a test lets all documents share one realm, it begins anew.
-    Reflect.deleteProperty(globalThis, 'sharedRealm');
+    // Where a test lets all documents share their names, they begin anew.
+    Reflect.deleteProperty(globalThis, 'sharedNames');
     const tried: Tried[] = [];
     for (const { name, template } of templates.slice(next, next + look)) {
       const job = jobOf(template, hostileData);

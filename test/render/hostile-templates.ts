@@ -157,6 +157,9 @@ export const replacing: readonly Hostile[] = [
   ...someOf(functions.map(changed)).flatMap(([first]) => first ?? []),
 ];
 
+/** Those that hide a function by a name of their own. */
+export const hiding: readonly Hostile[] = someOf(functions.map(hidden));
+
 /** Those that need the operator which changes values, and the known ones, which get further where it is let in. */
 export function changingTemplates(seed: number, count: number): readonly Hostile[] {
   const all = { ...knownPlain, ...knownChanging };

@@ -14,7 +14,7 @@ interface Weakening {
 const folder = '/src/template/expression/';
 
 const walls: Readonly<Record<string, readonly Weakening[]>> = {
-  /** The operator that changes values is refused, and does not run. */
+  /** The operator that changes values is refused, and there is no closure for it. Here it is one that copies. */
   operator: [
     {
       file: `${folder}syntax.ts`,
@@ -22,33 +22,29 @@ const walls: Readonly<Record<string, readonly Weakening[]>> = {
       instead: 'return',
     },
     {
-      file: `${folder}realm-source.ts`,
-      passage: `throw { message: 'the transform operator is switched off', stack: '', position: expr.position };`,
-      instead: 'result = evaluateTransformExpression(expr, input, environment);',
+      file: `${folder}evaluate/compile.ts`,
+      passage: 'return () => undefined;',
+      instead: "return () => functionNamed('clone');",
     },
   ],
-  /** There is no `$eval`. */
-  eval: [
+  /** The names that an expression binds are its own, and what it calls is found without asking them. */
+  names: [
     {
-      file: `${folder}realm-source.ts`,
-      passage: "(functionEval, '<sx?:x>'));`, ''],",
-      instead: "(functionEval, '<sx?:x>'));`, `staticFrame.bind('eval', defineFunction(functionEval));`],",
+      file: `${folder}evaluate/compile.ts`,
+      passage: 'frame.values[slot] = bound;',
+      instead:
+        'frame.values[slot] = bound; (globalThis.sharedNames ??= new Map()).set(boundName(node), bound);',
     },
-  ],
-  /** Functions have no parts. */
-  parts: [
     {
-      file: `${folder}realm-source.ts`,
-      passage: `typeof arg === 'object' && !isFunction(arg)`,
-      instead: `typeof arg === 'object' && !isLambda(arg)`,
+      file: `${folder}evaluate/compile.ts`,
+      passage: 'return found ? () => found : (_, { scope }) => customFunction(name, scope);',
+      instead:
+        'return (_, { scope }) => globalThis.sharedNames?.get(name) ?? found ?? customFunction(name, scope);',
     },
-  ],
-  /** Each document has a realm of its own. */
-  realm: [
     {
-      file: `${folder}document-environment.ts`,
-      passage: 'realm ??= new Realm();',
-      instead: 'realm = globalThis.sharedRealm ??= new Realm();',
+      file: `${folder}evaluate/calls.ts`,
+      passage: 'return compileLocal(name, locals) ? undefined : name;',
+      instead: 'return undefined;',
     },
   ],
 };

@@ -136,9 +136,9 @@ test('faults of expressions name the place in the template and in the data; bind
     [
       '4:53 /content/0/text expected a text, a number or a boolean from "tags", got a list (data.items[0].tags)',
       '4:53 /content/0/text expected a text, a number or a boolean from "tags", got a list (data.items[1].tags)',
-      '5:55 /content/1/text the expression "n * \'x\'" failed (data.items[0]): the right side of the "*" operator must evaluate to a number',
+      '5:55 /content/1/text the expression "n * \'x\'" failed (data.items[0]): expected a number on the right of "*", got "x"',
       '5:65 /content/1/text the expression "$currency(n, \'EURO\')" failed (data.items[0]): expected a currency code such as "EUR", got "EURO"',
-      '5:55 /content/1/text the expression "n * \'x\'" failed (data.items[1]): the right side of the "*" operator must evaluate to a number',
+      '5:55 /content/1/text the expression "n * \'x\'" failed (data.items[1]): expected a number on the right of "*", got "x"',
       '5:65 /content/1/text the expression "$currency(n, \'EURO\')" failed (data.items[1]): expected a currency code such as "EUR", got "EURO"',
       '6:10 /content/2 the expression "$error(\'my own\')" failed (data): my own',
     ],

@@ -1,7 +1,6 @@
 // `platen check`: every fault of a template, and of data for it, with the line and the way out.
 import { resolve } from 'node:path';
 import { AppError, type Issue, type PlacedWarning } from '../../errors.ts';
-import type { ExpressionCount } from '../../render/expression-count.ts';
 import type { Renderer } from '../../render/renderer.ts';
 import { loadData } from '../document/data-file.ts';
 import { withRendererFor } from '../document/one-renderer.ts';
@@ -40,10 +39,6 @@ const check: Command = {
   arguments: [templateArgument],
   options: {
     data: { kind: 'text', value: 'FILE', description: 'data to check against the template' },
-    expressions: {
-      kind: 'flag',
-      description: 'also name the expressions that JSONata itself evaluates, which is slow',
-    },
     watch: { kind: 'flag', description: 'check again at every change of a file' },
     ...stressOptions,
     ...sourceOptions,
@@ -63,8 +58,7 @@ function checkUse(input: Input): void {
   const fromStdin = [input.argument(0), input.text('data')].filter((file) => file === '-').length;
   if (fromStdin > 1) throw new UsageError('TEMPLATE and --data can not both be stdin');
   checkStressUse(input);
-  if (input.flag('stress') && (input.flag('watch') || input.flag('expressions')))
-    throw new UsageError('--stress goes with neither --watch nor --expressions');
+  if (input.flag('stress') && input.flag('watch')) throw new UsageError('--stress does not go with --watch');
   if (fromStdin > 0 && input.flag('watch')) throw new UsageError('--watch watches files, got stdin');
 }
 
@@ -82,7 +76,6 @@ async function checkOnce(
   const file = nameOf(input.argument(0));
   const faults: Found = { issues: [], count: 0 };
   const warnings: PlacedWarning[] = [];
-  let expressions: ExpressionCount | undefined;
   const data = input.text('data');
   await collect(faults, async () => {
     const onWarnings = (found: readonly PlacedWarning[]) => warnings.push(...placeWarnings(found, file));
@@ -94,7 +87,6 @@ async function checkOnce(
     faults.issues.push(...placeIssues(await engine.check(source.pack), file));
     faults.count = faults.issues.length;
     if (faults.count > 0) return;
-    if (input.flag('expressions') || input.flag('json')) expressions = await engine.expressions(source.pack);
     if (data === undefined) return;
     const found = await withRendererFor(source, sources, (renderer) =>
       checkWithData(renderer, { source, data, mostBytes: mostDataBytes(input, terminal) }, terminal),
@@ -103,7 +95,7 @@ async function checkOnce(
     const told = new Set(warnings.map(describeWarning));
     warnings.push(...found.filter((warning) => !told.has(describeWarning(warning))));
   });
-  return report({ faults, warnings, expressions }, input, terminal);
+  return report({ faults, warnings }, input, terminal);
 }
 
 /** Returns the data of a document, or undefined where it can't be read. */
@@ -183,39 +175,18 @@ async function collect(faults: Found, work: () => Promise<void>): Promise<void> 
 interface Checked {
   readonly faults: Found;
   readonly warnings: readonly PlacedWarning[];
-  /** They are there when they were asked for and there are no faults. */
-  readonly expressions: ExpressionCount | undefined;
 }
 
-function report({ faults, warnings, expressions }: Checked, input: Input, terminal: Terminal): ExitStatus {
+function report({ faults, warnings }: Checked, input: Input, terminal: Terminal): ExitStatus {
   const { issues, count } = faults;
   const shown = { color: terminal.color === true };
   if (input.flag('json')) {
-    const own = expressions && expressionsJson(expressions, input);
-    terminal.result(jsonText({ faults: issueRows(issues), expressions: own }));
+    terminal.result(jsonText({ faults: issueRows(issues) }));
     if (count > issues.length) terminal.note(howMany(issues.length, count));
   } else if (issues.length > 0) printIssues(issues, terminal.result, { count, shown });
   else terminal.note(`${nameOf(input.argument(0))}: no faults`);
-  if (expressions && !input.flag('json')) printExpressions(expressions, input, terminal);
   printWarnings(warnings, (line) => terminal.note(line), input.flag('json') ? {} : { shown });
   return issues.length > 0 ? 3 : 0;
-}
-
-function expressionsJson({ count, interpreted }: ExpressionCount, input: Input) {
-  const file = nameOf(input.argument(0));
-  return {
-    count,
-    /** The part that JSONata itself evaluates. */
-    interpretedShare: count === 0 ? 0 : interpreted.length / count,
-    interpreted: interpreted.map((each) => ({ ...each, file: each.file ?? file })),
-  };
-}
-
-function printExpressions(found: ExpressionCount, input: Input, terminal: Terminal): void {
-  const { count, interpreted } = expressionsJson(found, input);
-  for (const { file, line, column, expression } of interpreted)
-    terminal.note(`${file}:${line}:${column}: JSONata itself evaluates ${expression}`);
-  terminal.note(`${interpreted.length} of ${count} expressions are evaluated by JSONata itself`);
 }
 
 /** The commands of this file. */

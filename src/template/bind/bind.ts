@@ -307,7 +307,7 @@ function rootBinder(state: DocumentState): PlacedBinder {
   const names: Record<string, unknown> = {};
   let scope = Scope.root(state.environment);
   for (const { name, expression } of state.template.define) {
-    names[name] = state.evaluateDefinition(expression, scope);
+    names[name] = state.evaluate(expression, scope);
     scope = Scope.root(state.environment).withNames({ ...names });
   }
   const binder = new PlacedBinder(state, rootPlace(state, scope));

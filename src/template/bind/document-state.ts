@@ -266,12 +266,7 @@ export class DocumentState {
 
   /** Returns the value of an expression, or undefined when it fails; an issue is reported then. */
   evaluate(expression: CompiledExpression, scope: Scope): unknown {
-    return this.#evaluated(expression, scope, (each) => each.evaluate(scope));
-  }
-
-  /** Returns the value of a definition, as `evaluate` does. It may be a function. */
-  evaluateDefinition(expression: CompiledExpression, scope: Scope): unknown {
-    return this.#evaluated(expression, scope, (each) => each.evaluateDefinition(scope));
+    return this.#evaluated(expression, scope);
   }
 
   /** Returns the value of an expression, as `evaluate` does. The message of a failure shows neither values nor the expression. */
@@ -287,17 +282,13 @@ export class DocumentState {
     }
   }
 
-  #evaluated(
-    expression: CompiledExpression,
-    scope: Scope,
-    evaluate: (expression: CompiledExpression) => unknown,
-  ): unknown {
+  #evaluated(expression: CompiledExpression, scope: Scope): unknown {
     if (this.trial !== undefined && !expression.constant) {
       this.trial.leftOut += 1;
       return undefined;
     }
     try {
-      const value = evaluate(expression);
+      const value = expression.evaluate(scope);
       if (expression.counting !== undefined) this.#tellLeftOut(expression, scope);
       return value;
     } catch (error) {

@@ -1,15 +1,14 @@
-// What the expressions of one document share: its data, its realm and its functions. These are formats for its locale
+// What the expressions of one document share: its data and its functions. These are formats for its locale
 // and zone, its frozen clock, its seeded random numbers, and guarded ones.
 
+import { type ClockSettings, clockFunctions } from './clock.ts';
 import type { FormatSettings } from './format-date.ts';
 import { formats } from './formats.ts';
 import { leftOutFunction, messageFunction } from './function-names.ts';
-import { type ClockSettings, guardedFunctions } from './guarded.ts';
 import type { Catalogue } from './messages/catalogue.ts';
 import { translator } from './messages/translate.ts';
 import { randomNumbers } from './random.ts';
-import { Realm, type TemplateFunction } from './realm.ts';
-import type { DocumentEnvironment } from './scope.ts';
+import type { DocumentEnvironment, TemplateFunction } from './scope.ts';
 
 /** What the functions of a document depend on. */
 export interface DocumentSettings extends FormatSettings, ClockSettings {
@@ -21,7 +20,6 @@ export interface DocumentSettings extends FormatSettings, ClockSettings {
 
 /** Returns what a document's expressions are evaluated in. */
 export function documentEnvironment(data: unknown, settings: DocumentSettings): DocumentEnvironment {
-  let realm: Realm | undefined;
   const leftOut = { count: 0 };
   return {
     data,
@@ -29,10 +27,6 @@ export function documentEnvironment(data: unknown, settings: DocumentSettings): 
     functions: documentFunctions(settings).set(leftOutFunction, () => {
       leftOut.count += 1;
     }),
-    realm: () => {
-      realm ??= new Realm();
-      return realm;
-    },
   };
 }
 
@@ -44,7 +38,7 @@ function documentFunctions(settings: DocumentSettings): Map<string, TemplateFunc
   return new Map<string, TemplateFunction>([
     ...known,
     ...(messages ? [[messageFunction, translator(messages, { ...settings, formats: known })] as const] : []),
-    ...guardedFunctions(settings),
+    ...clockFunctions(settings),
     ['random', () => random()],
     ['shuffle', (count) => JSON.stringify(shuffled(Number(count), random))],
   ]);

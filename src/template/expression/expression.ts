@@ -1,7 +1,7 @@
-// A compiled expression: the fast path where it applies, and otherwise JSONata itself in the document's realm.
+// A compiled expression.
 import type { Expression } from '../kind.ts';
-import { compileFast, compileFastFunction, type FastExpression, type FastFunction } from './fast/compile.ts';
-import { FunctionValue } from './fast/function-value.ts';
+import { compileTree, type Evaluator } from './evaluate/compile.ts';
+import { faultOf } from './evaluate/fault.ts';
 import {
   formatFunctions,
   leftOutFunction,
@@ -9,22 +9,18 @@ import {
   pageFunctions,
   pageNames,
 } from './function-names.ts';
-import { RealmFault } from './realm.ts';
 import type { Scope } from './scope.ts';
-import { bail } from './semantics.ts';
 import {
   type AstNode,
   childrenOf,
   isFault,
-  lowerFirst,
   type ParsedExpression,
   parseExpression,
   type SyntaxFault,
   tokenOffset,
-  treeText,
 } from './syntax.ts';
 
-/** The functions of Platen whose results the fast path may use at once. */
+/** The functions of Platen. */
 const usualFunctions: ReadonlySet<string> = new Set([...formatFunctions, ...pageFunctions]);
 
 /** Those of a template with messages. */
@@ -68,10 +64,7 @@ export class CompiledExpression implements Expression {
   readonly mayMiss: boolean;
   /** Whether it consists of constants and formats alone, so that it gives the same with all data. */
   readonly constant: boolean;
-  readonly #fast: FastExpression | undefined;
-  readonly #fastFunction: FastFunction | undefined;
-  /** The text of its tree. It is written when the expression is first evaluated in a realm. */
-  #tree: string | undefined;
+  readonly #evaluate: Evaluator;
 
   constructor(
     from: Pick<CompiledExpression, 'path' | 'source' | 'offset' | 'parsed'> &
@@ -92,62 +85,20 @@ export class CompiledExpression implements Expression {
     this.readsData =
       parsed.ast.type !== 'string' && parsed.ast.type !== 'number' && parsed.ast.type !== 'value';
     this.pageReferences = this.pageDependent ? pageReferences(parsed.ast, source) : [];
-    this.#fast = compileFast(tree, functions);
-    this.#fastFunction = compileFastFunction(tree, functions);
-    this.constant = this.#fast !== undefined && isConstant(parsed.ast);
+    this.#evaluate = compileTree(tree, functions);
+    this.constant = isConstant(parsed.ast);
   }
 
-  /** Returns the value in a scope. Throws `ExpressionError`. */
+  /** Returns the value in a scope, which may be a function. Throws `ExpressionError`. */
   evaluate(scope: Scope): unknown {
-    if (this.#fast) {
-      try {
-        return this.#fast(scope);
-      } catch (error) {
-        // JSONata meets the same fault again and puts it into words.
-        if (error !== bail && !(error instanceof Error)) throw error;
-        scope.environment.leftOut.count = 0;
-      }
-    }
-    return this.#slow(scope);
-  }
-
-  /** Returns the value of a definition, which may be a function. It is for `Scope.withNames` alone. Throws `ExpressionError`. */
-  evaluateDefinition(scope: Scope): unknown {
-    if (!this.#fastFunction) return this.evaluate(scope);
     try {
-      return new FunctionValue(this.#fastFunction(scope), () => this.#slow(scope));
+      return this.#evaluate(scope);
     } catch (error) {
-      if (error !== bail) throw error;
-      return this.#slow(scope);
-    }
-  }
-
-  /** Whether JSONata itself has to evaluate it, whatever the data are. */
-  get interpreted(): boolean {
-    return this.#fast === undefined && this.#fastFunction === undefined;
-  }
-
-  #slow(scope: Scope): unknown {
-    const { context, environment } = scope;
-    const { functions } = environment;
-    const names = new Map<string, unknown>();
-    const lent: string[] = [];
-    for (const name of this.parsed.free) {
-      const value = scope.find(name);
-      if (value instanceof FunctionValue) names.set(name, value.inRealm());
-      else if (value !== undefined) names.set(name, value);
-      else if (functions.has(name)) lent.push(name);
-    }
-    if (this.counting) lent.push(leftOutFunction);
-    const { source } = this;
-    try {
-      this.#tree ??= treeText(this.counting ?? this.parsed.ast);
-      return environment.realm().evaluate({ tree: this.#tree, context, names, lent, functions });
-    } catch (error) {
-      if (!(error instanceof RealmFault)) throw error;
-      const { message, position, token } = error;
-      const at = position === undefined ? undefined : tokenOffset(source, position, token);
-      throw new ExpressionError(lowerFirst(message), { at, cause: error });
+      scope.environment.leftOut.count = 0;
+      const fault = faultOf(error);
+      const { message, position, token } = fault;
+      const at = position === undefined ? undefined : tokenOffset(this.source, position, token);
+      throw new ExpressionError(message, { at, cause: fault });
     }
   }
 }

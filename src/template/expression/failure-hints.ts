@@ -4,11 +4,11 @@ import { currencyHint } from './habits/currency-codes.ts';
 /** What is said of a failure, and the way out. `$1` is what the bracket found. */
 const ways: readonly (readonly [said: RegExp, way: string | ((found: string) => string | undefined)])[] = [
   [
-    /function "(\w+)" must be an array of "numbers"/,
+    /^expected a list of numbers as argument 1 of \$(\w+)/,
     (name) => `declare these values as "number", or make numbers of texts: $${name}(items.price.$number())`,
   ],
   [
-    /must evaluate to a number|non-numeric/,
+    /^expected a number (?:on the|after)|^expected two numbers or two texts/,
     'declare this value as "number", or make a number of a text: $number(…)',
   ],
   [
@@ -19,29 +19,41 @@ const ways: readonly (readonly [said: RegExp, way: string | ((found: string) => 
         : 'write the code behind the amount: $currency(amount, "EUR"), or declare the value that has it as required',
   ],
   [
-    /function "(\w+)" must be an array of "strings"/,
+    /^expected a list of texts as argument 1 of \$(\w+)/,
     (name) => `name a field of the items that is a text: $${name}(items.name, ", ")`,
   ],
   [
-    /^argument 1 of function "(?:length|uppercase|lowercase|trim|substring|substringBefore|substringAfter|contains|split|replace|match|pad|base64encode|encodeUrl\w*)" does not match/,
+    /^argument 1 of \$(?:length|uppercase|lowercase|trim|substring|substringBefore|substringAfter|contains|split|replace|match|pad|base64encode|encodeUrl\w*) has the wrong type/,
     'make a text of it: $string(…)',
   ],
+  [
+    /^argument 1 of \$(?:round|abs|floor|ceil|sqrt|power|formatNumber|formatInteger|formatBase|fromMillis) has the wrong type/,
+    'declare this value as "number", or make a number of a text: $number(…)',
+  ],
+  [/^\$(\w+) takes the context/, (name) => `give it the value: $${name}(…)`],
   [
     /^\$replace can't take a function here/,
     'beside a function, the second value is a pattern such as /b/: $replace("abc", /b/, function($m){…})',
   ],
+  [/^argument 2 of \$sort has/, 'write items^(price), or a function that compares two items'],
+  [/^expected a number as a text/, 'write the number alone, such as 1234.5: without units and separators'],
   [
-    /^argument 2 of function "sort" does not match/,
-    'write items^(price), or a function that compares two items',
-  ],
-  [
-    /^unable to cast value to a number/,
-    'write the number alone, such as 1234.5: without units and separators',
-  ],
-  [
-    /sub-picture|picture string|^argument 2 of function "number" does not match/,
+    /^the (?:exponent of the )?picture|^argument 2 of \$number has/,
     'write $decimal(amount, 2) or $currency(amount, "EUR"), which follow the locale',
   ],
+  [/^the size of the sequence/, 'take the items of the list instead of counting to its end'],
+  [/^stack overflow/, 'let the function call itself as the last thing that it does, or use $reduce'],
+  [/^expected a text as the key/, 'make a text of it: { $string(…): … }'],
+  [/^two keys of the object/, 'give each value a key of its own'],
+  [
+    /^expected (?:keys of one type|a number or a text to sort)/,
+    'sort by a field that is a number in all items, or a text in all',
+  ],
+  [
+    /^expected numbers alone or texts alone to sort/,
+    'write items^(price), or a function that compares two items',
+  ],
+  [/^\$single found/, 'use $filter, which takes any number'],
   [
     /^expected a date such as "2026-01-31" \(ISO 8601\), got "(\d{1,2}\.\d{1,2}\.\d{4})"$/,
     (date) => {

@@ -2,8 +2,8 @@
 import { DecimalPattern } from './decimal-pattern.ts';
 import { type FormatSettings, formatDate } from './format-date.ts';
 import { gotOf } from './got.ts';
-import type { TemplateFunction } from './realm.ts';
 import { roundHalfUp } from './rounding.ts';
+import type { TemplateFunction } from './scope.ts';
 
 /** Returns the format functions of a document, by name without `$`. They throw `Error` for values of the wrong type. */
 export function formats(settings: FormatSettings): [string, TemplateFunction][] {

@@ -1,5 +1,7 @@
 // What an expression knows besides its context: the names around it, and the functions and moment of its document.
-import type { Realm, TemplateFunction } from './realm.ts';
+
+/** A function of Platen that expressions call with `$`. It returns a scalar. */
+export type TemplateFunction = (...values: readonly unknown[]) => unknown;
 
 /** What is the same for all expressions of one document. */
 export interface DocumentEnvironment {
@@ -8,8 +10,6 @@ export interface DocumentEnvironment {
   readonly leftOut: { count: number };
   /** Functions by name, without `$`: formats, the frozen clock, the seeded random numbers, guarded ones. */
   readonly functions: ReadonlyMap<string, TemplateFunction>;
-  /** Returns the realm in which JSONata itself evaluates for this document. It is made when it is first needed. */
-  readonly realm: () => Realm;
 }
 
 /** An item of a list that is repeated. */

@@ -1,8 +1,7 @@
-// JSONata's rules for those values that the fast path takes. For unusual ones it bails out to JSONata itself.
+// JSONata's rules for values: lists, names, operators, truth and text.
 import { invariant } from '../../errors.ts';
-
-/** Thrown by the fast path when JSONata itself has to evaluate. It is a symbol without a stack, since it is no error. */
-export const bail: unique symbol = Symbol('evaluate with JSONata');
+import { Fault } from './evaluate/fault.ts';
+import { FunctionValue } from './evaluate/function-value.ts';
 
 /** A list that JSONata made. Its single item stands for itself. */
 export interface Sequence extends Array<unknown> {
@@ -11,16 +10,8 @@ export interface Sequence extends Array<unknown> {
   keepSingleton?: boolean;
   /** An array constructor in a path made it. */
   readonly cons?: boolean;
-}
-
-/** What JSONata notes on lists that it made: that it is a sequence, that it stays a list, that a constructor made it. */
-const listMarks = ['sequence', 'keepSingleton', 'cons'] as const;
-
-/** Returns the names of the marks that JSONata set on a list. They say whether a list of one is that one value. */
-export function marksOf(list: readonly unknown[]): readonly string[] {
-  // JSONata sets them on lists, whose type has no place for them.
-  const marked = list as { readonly [mark in (typeof listMarks)[number]]?: unknown };
-  return listMarks.filter((mark) => marked[mark] === true);
+  /** It holds the list that is the context of all, as one item. */
+  outerWrapper?: true;
 }
 
 /** Returns a new sequence, marked as JSONata marks its own. */
@@ -50,7 +41,8 @@ export function markConstructed(list: unknown[]): unknown[] {
 export function lookup(input: unknown, key: string): unknown {
   if (typeof input !== 'object' || input === null) return undefined;
   if (Array.isArray(input)) return unwrapSequence(lookupItems(input, key));
-  return Object.hasOwn(input, key) ? fieldsOf(input)[key] : undefined;
+  if (!Object.hasOwn(input, key) || input instanceof FunctionValue) return undefined;
+  return (input as Readonly<Record<string, unknown>>)[key];
 }
 
 /** Returns the values of a name in the items of a list, as one sequence, which may be empty. */
@@ -65,10 +57,17 @@ export function lookupItems(items: readonly unknown[], key: string): Sequence {
   return found;
 }
 
+/** Returns whether a value is a number. One that is out of range is a fault. */
+export function isNumeric(value: unknown): value is number {
+  if (typeof value !== 'number' || Number.isNaN(value)) return false;
+  if (!Number.isFinite(value)) throw new Fault('D1001', { value });
+  return true;
+}
+
 /** Computes `+ - * / %`. The operands are numbers, or undefined, which makes the result undefined. */
 export function arithmetic(operator: string, left: unknown, right: unknown): unknown {
-  if (left !== undefined && !(typeof left === 'number' && Number.isFinite(left))) throw bail;
-  if (right !== undefined && !(typeof right === 'number' && Number.isFinite(right))) throw bail;
+  if (left !== undefined && !isNumeric(left)) throw new Fault('T2001', { value: left });
+  if (right !== undefined && !isNumeric(right)) throw new Fault('T2002', { value: right });
   if (left === undefined || right === undefined) return undefined;
   switch (operator) {
     case '+':
@@ -87,14 +86,10 @@ export function arithmetic(operator: string, left: unknown, right: unknown): unk
 
 /** Computes `<`, `<=`, `>`, `>=` of two numbers or two strings. Returns undefined when one is missing. */
 export function compare(operator: string, left: unknown, right: unknown): unknown {
-  if (left === undefined || right === undefined) {
-    const other = left ?? right;
-    if (other !== undefined && typeof other !== 'string' && typeof other !== 'number') throw bail;
-    if (left === null || right === null) throw bail;
-    return undefined;
-  }
-  const numbers = typeof left === 'number' && typeof right === 'number';
-  if (!numbers && !(typeof left === 'string' && typeof right === 'string')) throw bail;
+  if (!isComparable(left) || !isComparable(right))
+    throw new Fault('T2010', { value: left === undefined || isComparable(left) ? right : left });
+  if (left === undefined || right === undefined) return undefined;
+  if (typeof left !== typeof right) throw new Fault('T2009', { value: left, other: right });
   switch (operator) {
     case '<':
       return left < right;
@@ -105,6 +100,10 @@ export function compare(operator: string, left: unknown, right: unknown): unknow
     default:
       return left >= right;
   }
+}
+
+function isComparable(value: unknown): value is string | number | undefined {
+  return value === undefined || typeof value === 'string' || typeof value === 'number';
 }
 
 /** Computes `=`. It is false when one side is missing. */
@@ -118,18 +117,13 @@ export function isSame(left: unknown, right: unknown): boolean {
   if (typeof left !== 'object' || typeof right !== 'object' || left === null || right === null) return false;
   if (Array.isArray(left) && Array.isArray(right))
     return left.length === right.length && left.every((each, index) => isSame(each, right[index]));
-  if (Array.isArray(left) || Array.isArray(right)) throw bail;
-  const [a, b] = [fieldsOf(left), fieldsOf(right)];
+  if (Array.isArray(left) || Array.isArray(right)) return false;
+  if (left instanceof FunctionValue || right instanceof FunctionValue) return false;
+  const [a, b] = [left, right] as Readonly<Record<string, unknown>>[];
+  if (a === undefined || b === undefined) return false;
   const keys = Object.keys(a);
   if (keys.length !== Object.keys(b).length) return false;
   return keys.every((key) => Object.hasOwn(b, key) && isSame(a[key], b[key]));
-}
-
-/** Returns the fields of an object. Throws `bail` for one that JSONata takes for a function of its own. */
-export function fieldsOf(value: object): Readonly<Record<string, unknown>> {
-  const fields = value as Readonly<Record<string, unknown>>;
-  if (fields._jsonata_function === true || fields._jsonata_lambda === true) throw bail;
-  return fields;
 }
 
 /** Returns what `$boolean` of JSONata returns for a value: whether it counts as true. Nothing stays undefined. */
@@ -137,21 +131,17 @@ export function toBoolean(value: unknown): boolean | undefined {
   if (value === undefined) return undefined;
   if (typeof value === 'boolean') return value;
   if (typeof value === 'string') return value.length > 0;
-  if (typeof value === 'number') {
-    if (value === Number.POSITIVE_INFINITY || value === Number.NEGATIVE_INFINITY) throw bail;
-    return value !== 0 && !Number.isNaN(value);
-  }
+  if (typeof value === 'number') return isNumeric(value) && value !== 0;
   if (value === null) return false;
   if (Array.isArray(value)) {
     if (value.length === 1) return toBoolean(value[0]);
     return value.some((each) => toBoolean(each) === true);
   }
-  if (typeof value !== 'object') throw bail;
-  return Object.keys(fieldsOf(value)).length > 0;
+  return typeof value === 'object' && !(value instanceof FunctionValue) && Object.keys(value).length > 0;
 }
 
-/** Does what `$string` does. Nothing gives an empty text. */
-export function printed(value: unknown): string {
+/** Does what `$string` does. Nothing gives an empty text, and so does a function. */
+export function printed(value: unknown, pretty = false): string {
   switch (typeof value) {
     case 'string':
       return value;
@@ -160,19 +150,22 @@ export function printed(value: unknown): string {
     case 'boolean':
       return value ? 'true' : 'false';
     case 'number':
-      if (!Number.isFinite(value)) throw bail;
+      if (!Number.isFinite(value)) throw new Fault('D3001', { value });
       return numberToString(value);
     default:
-      return value === null ? 'null' : JSON.stringify(value, printedField);
+      if (value instanceof FunctionValue) return '';
+      return JSON.stringify(unwrapped(value), printedField, pretty ? 2 : 0);
   }
 }
 
+function unwrapped(value: unknown): unknown {
+  return Array.isArray(value) && (value as Sequence).outerWrapper === true ? value[0] : value;
+}
+
 function printedField(_: string, value: unknown): unknown {
-  if (typeof value === 'number') {
-    if (!Number.isFinite(value)) throw bail;
-    return Number.isInteger(value) ? value : Number(value.toPrecision(15));
-  }
-  return typeof value === 'object' && value !== null && !Array.isArray(value) ? fieldsOf(value) : value;
+  if (value instanceof FunctionValue) return '';
+  if (!isNumeric(value)) return value;
+  return Number.isInteger(value) ? value : Number(value.toPrecision(15));
 }
 
 /** Returns a number as JSONata prints it: at most 15 significant digits. */

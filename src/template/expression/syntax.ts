@@ -25,7 +25,10 @@ export interface AstNode {
   /** The pairs of key and value of an object constructor or a group, or the operand of a binary. */
   readonly lhs?: AstNode | readonly (readonly [AstNode, AstNode])[];
   readonly rhs?: AstNode;
-  readonly group?: { readonly lhs: readonly (readonly [AstNode, AstNode])[] };
+  readonly group?: {
+    readonly lhs: readonly (readonly [AstNode, AstNode])[];
+    readonly position?: number | undefined;
+  };
   readonly terms?: readonly { readonly expression: AstNode; readonly descending?: boolean }[];
   /** The name bound by `@$name` on a step. */
   readonly focus?: string;
@@ -37,6 +40,10 @@ export interface AstNode {
   readonly thunk?: boolean;
   readonly signature?: unknown;
   readonly nextFunction?: string;
+  /** Where `%` finds the item that it means: under a label in the tuple of the path. */
+  readonly slot?: { readonly label: string };
+  /** The label under which a step keeps the item that it began with, for `%`. */
+  readonly ancestor?: { readonly label: string };
 }
 
 /** A parsed expression. */
@@ -76,10 +83,9 @@ export function parseExpression(source: string): ParsedExpression | SyntaxFault 
   if (source.length > 20_000) return { message: 'the expression is longer than 20,000 characters' };
   try {
     const ast = treeOf(source);
-    const found: Found = { free: new Set(), parent: false, transform: undefined, level: 0, deep: false };
+    const found: Found = { free: new Set(), transform: undefined, level: 0, deep: false };
     walk(ast, new Set(), found);
     if (found.deep) return tooDeep;
-    if (found.parent) return { message: '"%" reaches no outer context', hint: parentHint };
     const { free, transform } = found;
     if (!transform) return { ast, free };
     return {
@@ -95,10 +101,10 @@ export function parseExpression(source: string): ParsedExpression | SyntaxFault 
 /** JSONata's parser alone. To make an expression of the tree takes a third as long again, for functions of the clock that nobody here calls. */
 const { parser } = jsonata as unknown as { readonly parser: (source: string) => AstNode };
 
-/** Returns the tree of an expression. It is only parsed here, and evaluated in the realm of a document. */
+/** Returns the tree of an expression. */
 function treeOf(source: string): AstNode {
   try {
-    return parser(source);
+    return withPatterns(parser(source));
   } catch (error) {
     if (error instanceof RangeError) throw error;
     // Only what makes an expression puts the fault into words. The declared type of the tree lacks most keys.
@@ -106,11 +112,22 @@ function treeOf(source: string): AstNode {
   }
 }
 
-/** Returns a tree as text, for a realm. Patterns are written as their source and flags. */
-export function treeText(ast: AstNode): string {
-  return JSON.stringify(ast, (_, value: unknown) =>
-    value instanceof RegExp ? { source: value.source, flags: value.flags } : value,
-  );
+/**
+ * Puts the regular expressions back. The parser writes what stands before `??` and `?:` into the tree twice, and the copy
+ * has lost them.
+ */
+function withPatterns(ast: AstNode): AstNode {
+  const lost: { value?: unknown; readonly position?: number }[] = [];
+  const known = new Map<number | undefined, RegExp>();
+  const collect = (node: AstNode, level: number): void => {
+    if (level > mostLevels) return;
+    if (node.type === 'regex' && node.value instanceof RegExp) known.set(node.position, node.value);
+    else if (node.type === 'regex') lost.push(node);
+    for (const child of childrenOf(node)) collect(child, level + 1);
+  };
+  collect(ast, 0);
+  for (const each of lost) each.value = known.get(each.position);
+  return ast;
 }
 
 /** Returns whether parsing failed. */
@@ -161,14 +178,13 @@ function thrown(error: unknown): {
 }
 
 /** Returns a message in the form of Platen's own: lower case, no full stop. */
-export function lowerFirst(message: string): string {
+function lowerFirst(message: string): string {
   const text = message.replace(/\.$/, '');
   return /^[A-Z][a-z]/.test(text) ? `${text.charAt(0).toLowerCase()}${text.slice(1)}` : text;
 }
 
 interface Found {
   readonly free: Set<string>;
-  parent: boolean;
   transform: AstNode | undefined;
   /** The level of the node that is visited. */
   level: number;
@@ -180,7 +196,6 @@ function walk(node: AstNode, bound: Set<string>, found: Found): void {
   if (found.level >= mostLevels) found.deep = true;
   if (found.deep) return;
   found.level++;
-  if (node.type === 'parent') found.parent = true;
   if (node.type === 'transform') found.transform ??= node;
   if (node.type === 'variable' && typeof node.value === 'string' && node.value !== '') {
     if (!bound.has(node.value) && node.value !== '$') found.free.add(node.value);

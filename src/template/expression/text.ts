@@ -1,6 +1,7 @@
 // A compiled text: literals and expressions in turn, joined by the rule for values in texts.
 import { KnownText, type KnownTexts } from '../../layout/text/known-text.ts';
 import type { TextTemplate } from '../kind.ts';
+import { FunctionValue } from './evaluate/function-value.ts';
 import type { CompiledExpression } from './expression.ts';
 import { numberToString } from './semantics.ts';
 
@@ -62,18 +63,6 @@ function printValue(part: CompiledExpression, value: unknown, printing: Printing
   }
   if (Array.isArray(value)) printing.unprintable(part, 'a list');
   else if (typeof value === 'number') printing.unprintable(part, 'a number out of range');
-  else
-    printing.unprintable(
-      part,
-      typeof value === 'function' || isJsonataFunction(value) ? 'a function' : 'an object',
-    );
+  else printing.unprintable(part, value instanceof FunctionValue ? 'a function' : 'an object');
   return '';
-}
-
-function isJsonataFunction(value: unknown): boolean {
-  return (
-    typeof value === 'object' &&
-    value !== null &&
-    ('_jsonata_lambda' in value || '_jsonata_function' in value)
-  );
 }

@@ -30,24 +30,24 @@ const said: readonly (readonly [message: string, hint: string | undefined])[] = 
   ['expected a date such as "2026-01-31" (ISO 8601), got "7.1.2026"', 'write "2026-01-07"'],
   ['expected a date such as "2026-01-31" (ISO 8601), got "soon"', undefined],
   [
-    'unable to cast value to a number: "1.234,50"',
+    'expected a number as a text, such as "12.5", got "1.234,50"',
     'write the number alone, such as 1234.5: without units and separators',
   ],
-  ['argument 1 of function "length" does not match function signature', 'make a text of it: $string(…)'],
-  ['argument 1 of function "keys" does not match function signature', undefined],
+  ['argument 1 of $length has the wrong type: got 3', 'make a text of it: $string(…)'],
+  ['argument 1 of $keys has the wrong type: got 3', undefined],
   [
-    'argument 1 of function "join" must be an array of "strings"',
+    'expected a list of texts as argument 1 of $join, got a list with other items',
     'name a field of the items that is a text: $join(items.name, ", ")',
   ],
   [
-    'the sub-picture must not contain a passive character that is preceded by an active character',
+    'the picture has other characters between its digits',
     'write $decimal(amount, 2) or $currency(amount, "EUR"), which follow the locale',
   ],
   [
-    'argument 2 of function "number" does not match function signature',
+    'argument 2 of $number has the wrong type: got 2',
     'write $decimal(amount, 2) or $currency(amount, "EUR"), which follow the locale',
   ],
-  ['the power function has no value there', undefined],
+  ['$power(10, 400) is out of range', undefined],
 ];
 
 for (const [message, hint] of said)

@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { documentEnvironment } from '../../../src/template/expression/document-environment.ts';
+import { FunctionValue } from '../../../src/template/expression/evaluate/function-value.ts';
 import {
   CompiledExpression,
   compileExpression,
@@ -14,7 +15,7 @@ import {
   pageFunctions,
 } from '../../../src/template/expression/function-names.ts';
 import { Catalogue, Message } from '../../../src/template/expression/messages/catalogue.ts';
-import { RealmFunction } from '../../../src/template/expression/realm.ts';
+
 import { Scope } from '../../../src/template/expression/scope.ts';
 import { CompiledText } from '../../../src/template/expression/text.ts';
 import { someOf } from '../../random-rounds.ts';
@@ -220,7 +221,7 @@ function scopeHere(): Scope {
   const root = Scope.root(documentEnvironment({}, { ...settings, messages }));
   const mine = compiled('function($x){"kept"}');
   assert.ok(mine);
-  return root.withNames({ mine: mine.evaluateDefinition(root) });
+  return root.withNames({ mine: mine.evaluate(root) });
 }
 
 /** Returns all that a document or its faults would show of an expression. */
@@ -229,7 +230,7 @@ function shown(expression: CompiledExpression, scope: Scope): string {
     const value = expression.evaluate(scope);
     // A function that an expression gives is printed nowhere; what holds it is read field by field.
     const held =
-      JSON.stringify(value, (_, each) => (each instanceof RealmFunction ? 'FUNCTION' : each)) ?? '';
+      JSON.stringify(value, (_, each) => (each instanceof FunctionValue ? 'FUNCTION' : each)) ?? '';
     let unprintable = '';
     const printing = {
       evaluate: () => value,
@@ -292,8 +293,8 @@ const faults: readonly (readonly [source: string, fault: string])[] = [
     '$formatNumber(1.5, "0.0", {"decimal-separator": $sum})',
     "$formatNumber can't take a function here: a function is no text: call it for its value",
   ],
-  ['-$sum', 'cannot negate a non-numeric value: a function'],
-  ['{$sum: 1}', 'key in object structure must evaluate to a string; got: a function'],
+  ['-$sum', 'expected a number after "-", got a function'],
+  ['{$sum: 1}', 'expected a text as the key of an object, got a function'],
   ['$currency(1, $sum)', 'expected a currency code such as "EUR", got a function'],
   ['$decimal(1, function($x){$x})', 'expected a whole number of digits from 0 to 20, got a function'],
   ['$t("hi", {}, function($x){$x})', 'expected a locale such as "de-AT", got a function'],
@@ -313,4 +314,25 @@ test('a function where a text is wanted is a fault that names where it was given
 
 test('where a pattern is given, `$replace` still calls the function', () => {
   assert.equal(compiled('$replace("abc", /b/, function($m){"x" & $m.match})')?.evaluate(scopeHere()), 'axbc');
+});
+
+test('a function has no fields, for an expression and for what reads objects', () => {
+  for (const source of functions) {
+    const made = compiled(source)?.evaluate(scopeHere());
+    assert.ok(made instanceof FunctionValue, source);
+    assert.deepEqual(Reflect.ownKeys(made), [], source);
+    for (const key of [
+      'arity',
+      'call',
+      'run',
+      'target',
+      'places',
+      'constructor',
+      '__proto__',
+      'then',
+      'toString',
+    ])
+      for (const read of [`(${source}).${key}`, `$lookup(${source}, "${key}")`])
+        assert.equal(compiled(read)?.evaluate(scopeHere()), undefined, read);
+  }
 });

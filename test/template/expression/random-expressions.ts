@@ -1,4 +1,4 @@
-// Random expressions over random data: every form that the fast path knows, and how they go together.
+// Random expressions over random data: every form there is, and how they go together.
 import fc from 'fast-check';
 
 const scalars = fc.oneof(
@@ -23,7 +23,10 @@ export const { value: anyValue } = fc.letrec<{ value: unknown }>((tie) => ({
 }));
 
 /** An object with such fields. */
-export const anyData = fc.dictionary(fc.constantFrom('a', 'b', 'c'), anyValue, { minKeys: 1, maxKeys: 3 });
+const anyData = fc.dictionary(fc.constantFrom('a', 'b', 'c'), anyValue, { minKeys: 1, maxKeys: 3 });
+
+/** A context: mostly an object, and at times a list or a single value. */
+export const anyContext = fc.oneof({ weight: 4, arbitrary: anyData }, anyValue);
 
 const names = ['a', 'b', 'c', '$x', '$y', '$v', '$', '$$', '$$.a', 'a.b', 'b.a.c', '$x.a', '$v.b'];
 const literals = ['1', '0', '2.5', '-1', '"x"', '"a"', '","', '""', 'true', 'null', '[]', '{}'];
@@ -65,7 +68,44 @@ const encodings = 'base64encode base64decode encodeUrl encodeUrlComponent decode
   ' ',
 );
 const onLists = ['map', 'filter', 'single', 'sort', 'each', 'sift'];
+const omitted = [...onContext, 'substring', 'contains', 'lookup', 'power', 'split', 'spread', 'clone'];
 const patterns = ['/a/', '/(x)|(y)/i', '/[a-z]+/', '/ ?/', '/^(.)(.*)$/'];
+
+type Part = 'source' | 'atom' | 'callee';
+
+/** Paths with names for their items and for where these come from, values that are left out, and functions as values. */
+function furtherForms(tie: (part: Part) => fc.Arbitrary<string>): fc.Arbitrary<string> {
+  return fc.oneof(
+    fc.tuple(tie('atom'), tie('source')).map(([path, inner]) => `${path}@$v.(${inner})`),
+    fc.tuple(tie('atom'), tie('source')).map(([path, inner]) => `${path}#$y[${inner}].[$, $y]`),
+    fc.tuple(tie('atom'), tie('source')).map(([path, inner]) => `${path}@$v#$y.{"k": ${inner}, "i": $y}`),
+    fc.tuple(tie('atom'), tie('atom')).map(([path, key]) => `${path}@$v.b^(${key}).[$, $v]`),
+    fc.tuple(tie('atom'), tie('source')).map(([path, inner]) => `${path}.a.(%.b = ${inner})`),
+    fc.constantFrom(
+      'a.b.%',
+      'a.b.%.c',
+      'a.b.%[c > 1]',
+      '*.a.%',
+      'a.b.c.%.%',
+      'a[b].%.%',
+      'a.b{$string(c): %.a}',
+    ),
+    fc
+      .tuple(tie('atom'), fc.constantFrom(...omitted), tie('source'))
+      .map(([path, name, inner]) => `${path}[$${name}(${inner})]`),
+    fc.tuple(tie('atom'), fc.constantFrom(...omitted)).map(([path, name]) => `${path}[$${name}()]`),
+    fc.tuple(tie('source'), tie('source')).map(([first, second]) => `$zip(${first}, ${second})`),
+    fc.tuple(tie('source'), tie('callee')).map(([value, callee]) => `(${value} ~> $string ~> ${callee})`),
+    fc.tuple(tie('source'), tie('source')).map(([first, last]) => `$append(?, ${first})(${last})`),
+    fc.tuple(tie('source'), tie('callee')).map(([text, by]) => `$replace(${text}, /[a-z]/, ${by})`),
+    fc.tuple(tie('atom'), tie('source')).map(([path, value]) => `${path}[$x := ${value}]`),
+    fc
+      .tuple(tie('source'), tie('source'))
+      .map(([list, body]) => `$map(${list}, function($v)<x-:x> { ${body} })`),
+    fc.tuple(tie('source'), tie('atom')).map(([body, value]) => `(function($v)<n-:x> { ${body} })(${value})`),
+    tie('atom').map((path) => `${path}.**`),
+  );
+}
 
 /** The source of an expression. Its names are those of the data, `$x`, and those that it binds itself. */
 export const { source: anySource } = fc.letrec<{ source: string; atom: string; callee: string }>((tie) => ({
@@ -131,5 +171,6 @@ export const { source: anySource } = fc.letrec<{ source: string; atom: string; c
     fc.tuple(tie('source'), fc.constantFrom(...unary)).map(([value, name]) => `(${value} ~> $${name})`),
     fc.tuple(tie('source'), tie('callee')).map(([value, callee]) => `(${value} ~> $map(${callee}))`),
     fc.tuple(tie('source'), tie('source')).map(([text, start]) => `$substring(${text}, ${start}, 2)`),
+    furtherForms(tie),
   ),
 }));

@@ -2,8 +2,8 @@
 import { type MessageFormatElement, TYPE } from '@formatjs/icu-messageformat-parser';
 import { type FormatSettings, formatDate, formatTime } from '../format-date.ts';
 import { gotOf } from '../got.ts';
-import type { TemplateFunction } from '../realm.ts';
-import { bail, printed } from '../semantics.ts';
+import type { TemplateFunction } from '../scope.ts';
+import { printed } from '../semantics.ts';
 import { type Catalogue, mostPrinted } from './catalogue.ts';
 import { intlOptions, type Pattern } from './pattern.ts';
 
@@ -121,7 +121,6 @@ class Printing {
     try {
       return printed(value);
     } catch (error) {
-      if (error !== bail) throw error;
       throw new Error(`expected a text or a number for {${name}}`, { cause: error });
     }
   }

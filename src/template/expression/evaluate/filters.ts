@@ -1,34 +1,27 @@
 // Filters of lists: places of items, and conditions on each.
-import { bail, newSequence, toBoolean } from '../semantics.ts';
-import { type AstNode, childrenOf } from '../syntax.ts';
-import { type Compiling, type FastPath, type Frame, notFast } from './frame.ts';
+import { invariant } from '../../../errors.ts';
+import { isNumeric, newSequence, toBoolean } from '../semantics.ts';
+import type { AstNode } from '../syntax.ts';
+import { type Closure, type Compiling, type Frame, innerFrame, type Tuple } from './frame.ts';
+import { readsItem } from './reads.ts';
+import { TupleList } from './tuple-list.ts';
 
 type List = readonly unknown[];
 
 /** A predicate: the place of an item, or a condition on each. */
-export type Filter = number | { readonly value: FastPath; readonly isConstant: boolean };
+export type Filter = number | { readonly value: Closure; readonly isConstant: boolean };
 
-/** Compiles the filters of a node. Throws `notFast`. */
+/** Compiles the filters of a node. */
 export function compileFilters(nodes: readonly AstNode[], compiling: Compiling): readonly Filter[] {
-  return nodes.map(({ type, expr }) => {
-    if (type !== 'filter' || !expr) throw notFast;
+  return nodes.map(({ expr }) => {
+    invariant(expr !== undefined, 'a filter has an expression');
     if (expr.type === 'number') return Number(expr.value);
-    return { value: compiling.compile(expr, compiling), isConstant: ignoresContext(expr) };
+    return { value: compiling.compile(expr, compiling), isConstant: !readsItem(expr) };
   });
 }
 
-/** Returns whether an expression gives the same for each item, since it reads nothing but bound names. */
-function ignoresContext(node: AstNode): boolean {
-  if (node.type === 'name' || (node.type === 'variable' && node.value === '')) return false;
-  const [first] = node.steps ?? [];
-  // What comes after the first step reads what that one gave. Any first step but a variable is taken once for each item of
-  // a context that is a list.
-  if (first) return first.type === 'variable' && ignoresContext(first) && !node.group;
-  return childrenOf(node).every(ignoresContext);
-}
-
-/** Returns a node that gives what `own` gives, as far as it passes all filters. */
-export function filtered(own: FastPath, filters: readonly Filter[]): FastPath {
+/** Returns a closure that gives what `own` gives, as far as it passes all filters. */
+export function filtered(own: Closure, filters: readonly Filter[]): Closure {
   return (context, frame) => applyFilters(own(context, frame), filters, frame);
 }
 
@@ -59,7 +52,7 @@ function placeIn(items: List, place: number): number {
 }
 
 /** Returns the items that a condition keeps, or the item at its place. The condition is the same for each item, so it is evaluated once. */
-function itemsAt(items: List, condition: FastPath, frame: Frame): List {
+function itemsAt(items: List, condition: Closure, frame: Frame): List {
   const found = newSequence();
   if (items.length === 0) return found;
   const holds = condition(items[0], frame);
@@ -74,37 +67,51 @@ function itemsAt(items: List, condition: FastPath, frame: Frame): List {
   return found;
 }
 
-function itemsWhere(items: List, condition: FastPath, frame: Frame): List {
+function itemsWhere(items: List, condition: Closure, frame: Frame): List {
   const found = newSequence();
   for (let index = 0; index < items.length; index++) {
     const item = items[index];
-    const holds = condition(item, frame);
-    if (typeof holds === 'boolean' || holds === undefined) {
-      if (holds === true) found.push(item);
-      continue;
-    }
-    const places = placesOf(holds);
-    if (places === undefined) {
-      if (toBoolean(holds) === true) found.push(item);
-      continue;
-    }
-    for (const place of places) if (placeIn(items, place) === index) found.push(item);
+    const times = timesKept(condition(item, frame), items, index);
+    for (let time = 0; time < times; time++) found.push(item);
   }
   return found;
 }
 
-/** Returns the places that numbers choose, or undefined for a condition. */
-function placesOf(value: unknown): readonly number[] | undefined {
-  if (!Array.isArray(value)) return isNumber(value) ? [value] : undefined;
-  const places: number[] = [];
-  for (const each of value as List) {
-    if (!isNumber(each)) return undefined;
-    places.push(each);
-  }
-  return places;
+/** Returns how often a condition keeps an item: places may name it more than once. */
+function timesKept(holds: unknown, items: List, index: number): number {
+  if (typeof holds === 'boolean') return holds ? 1 : 0;
+  const places = placesOf(holds);
+  if (places === undefined) return toBoolean(holds) === true ? 1 : 0;
+  return places.filter((place) => placeIn(items, place) === index).length;
 }
 
-function isNumber(value: unknown): value is number {
-  if (value === Number.POSITIVE_INFINITY || value === Number.NEGATIVE_INFINITY) throw bail;
-  return typeof value === 'number' && !Number.isNaN(value);
+/** Returns the places that numbers choose, or undefined for a condition. */
+function placesOf(value: unknown): readonly number[] | undefined {
+  if (!Array.isArray(value)) return isNumeric(value) ? [value] : undefined;
+  const places: number[] = [];
+  let all = true;
+  // A number that is out of range is a fault, wherever it stands.
+  for (const each of value as List) {
+    if (isNumeric(each)) places.push(each);
+    else all = false;
+  }
+  return all ? places : undefined;
+}
+
+/** Filters the items of a path with their names. */
+export function filterTuples(
+  { tuples }: TupleList,
+  filter: Filter,
+  { frame, size }: { readonly frame: Frame; readonly size: number },
+): TupleList {
+  if (typeof filter === 'number') {
+    const tuple = tuples[placeIn(tuples, filter)];
+    return new TupleList(tuple === undefined ? [] : [tuple]);
+  }
+  const found: Tuple[] = [];
+  tuples.forEach((tuple, index) => {
+    const times = timesKept(filter.value(tuple['@'], innerFrame(frame, size, tuple)), tuples, index);
+    for (let time = 0; time < times; time++) found.push(tuple);
+  });
+  return new TupleList(found);
 }

@@ -1,6 +1,6 @@
 // Those functions of JSONata that depend on the clock or the machine, or grow without bound. Here they do neither.
 import { parseIsoDate } from './iso-date.ts';
-import type { TemplateFunction } from './realm.ts';
+import type { TemplateFunction } from './scope.ts';
 import { zonedMs } from './zoned.ts';
 
 /** The widest text that `$pad` makes. */
@@ -13,13 +13,12 @@ export interface ClockSettings {
   readonly timeZone: string;
 }
 
-/** Returns the parts of `$now`, `$millis`, `$toMillis`, `$fromMillis` and `$pad` that are not JSONata's own. `inside.cjs` has the rest. */
-export function guardedFunctions({ moment, timeZone }: ClockSettings): [string, TemplateFunction][] {
+/** Returns the parts of `$now`, `$millis`, `$toMillis` and `$pad` that are not JSONata's own. `evaluate/document-functions.ts` has the rest. */
+export function clockFunctions({ moment, timeZone }: ClockSettings): [string, TemplateFunction][] {
   return [
     ['now', () => new Date(moment).toISOString()],
     ['millis', () => moment],
     ['toMillis', (text) => localMillis(text, timeZone)],
-    ['fromMillis', () => undefined],
     ['pad', pad],
   ];
 }
