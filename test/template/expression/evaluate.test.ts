@@ -115,11 +115,11 @@ test('the evaluator agrees with JSONata on random expressions over values of eve
   let values = 0;
   const property = fc.asyncProperty(anySource, anyContext, anyValue, async (source, data, x) => {
     const names = x === undefined ? {} : { x };
-    // JSONata's parser loses patterns before `??` and `?:`.
+    // JSONata's parser, which both share, may stop at a slash. It loses patterns before `??` and `?:`.
     if (/\?[?:]/.test(source) && /, \//.test(source)) return;
     const got = evaluated(source, data, names);
     const wanted = await judged(source, data, names);
-    if ('refused' in got) return assert.match(plain(wanted), /"code":"S/, source);
+    if ('refused' in got) return assert.match(plain(wanted), /"code":"(?:S|crash)/, source);
     if ('value' in got) values++;
     assert.ok(isAlike(source, got, wanted), `${source}\n${plain(got)}, expected ${plain(wanted)}`);
   });
@@ -133,7 +133,7 @@ test('the evaluator agrees with JSONata on random expressions over values of eve
 async function agree(sources: readonly string[], data: unknown): Promise<void> {
   for (const source of sources) {
     const [got, wanted] = [evaluated(source, data, {}), await judged(source, data, {})];
-    if ('refused' in got) assert.match(plain(wanted), /"code":"S/, source);
+    if ('refused' in got) assert.match(plain(wanted), /"code":"(?:S|crash)/, source);
     else assert.ok(isAlike(source, got, wanted), `${source}: ${plain(got)}, expected ${plain(wanted)}`);
   }
 }
