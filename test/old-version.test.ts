@@ -1,13 +1,16 @@
-// A version that an older Platen stored and this one refuses: each call of it says why and costs nothing, and a mended one takes over.
+// What an older Platen stored: a version that this one refuses says why and costs nothing, and all others give the pages of before.
 import assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
-import { writeFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { after, before, describe, it } from 'node:test';
+import { fileURLToPath } from 'node:url';
+import { gunzipSync } from 'node:zlib';
 import { writePack } from '../src/assets/pack.ts';
 import type { Renderer } from '../src/render/renderer.ts';
 import { pushTemplate } from '../src/service/templates.ts';
 import { openDataFolder } from '../src/store/open.ts';
+import { read } from './pdf/readers.ts';
 import { platen, type Running, readyUrl, result, start, temporaryFolder } from './platen.ts';
 
 /** An issue of an answer. */
@@ -151,5 +154,39 @@ describe('a stored version with the transform operator', () => {
     const text = execFileSync('pdftotext', [file, '-']).toString();
     assert.deepEqual(text.match(/price \d/g), ['price 0', 'price 0']);
     assert.equal(await used(), 1);
+  });
+});
+
+describe('a data folder of an older Platen', () => {
+  const kept = (name: string): Buffer =>
+    readFileSync(new URL(`../fixtures/old-folder/${name}`, import.meta.url));
+  const { path: old, remove } = temporaryFolder();
+  after(remove);
+
+  it('is opened, and its version with each construct of the expression language gives the same pages', async () => {
+    writeFileSync(join(old, 'platen.db'), gunzipSync(kept('platen.db.gz')), { mode: 0o600 });
+    const key = await result('key', 'create', 'acme', '--data', old);
+    const server = start(['serve', '--listen', '127.0.0.1:0', '--data', old, '--workers', '1']);
+    try {
+      const response = await fetch(`${await readyUrl(server)}/v1/generate`, {
+        method: 'POST',
+        headers: { Authorization: `Bearer ${key}`, 'Content-Type': 'application/json' },
+        body: JSON.stringify({
+          templateId: 'tpl_constructs_12dpe15v',
+          data: JSON.parse(kept('data.json').toString()),
+        }),
+      });
+      const pdf = Buffer.from(await response.arrayBuffer());
+      assert.equal(response.status, 201, pdf.toString().slice(0, 2000));
+      assert.equal(read(pdf, 'pdftotext', '-layout', 'FILE', '-'), kept('pages.txt').toString());
+    } finally {
+      server.process.kill('SIGKILL');
+    }
+  });
+
+  it('holds templates that this one takes, too', async () => {
+    const template = fileURLToPath(new URL('../fixtures/old-folder/template.json', import.meta.url));
+    const { status, stdout, stderr } = await platen('check', template);
+    assert.equal(status, 0, stdout + stderr);
   });
 });
