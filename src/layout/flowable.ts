@@ -108,6 +108,8 @@ export interface Flowable {
   readonly space: Space;
   /** Whether it takes what is left of the page or box after all that follows has its space (`space` with height `*`). */
   readonly stretch?: boolean;
+  /** Whether it is drawn smaller where a whole region is lower than it, such as a picture. */
+  readonly isScaled?: boolean;
   /** Set for what stands at a side, with the text that follows beside it. */
   readonly floats?: Floats;
   /**

@@ -9,7 +9,7 @@ import {
   StructureNode,
 } from '../layout/structure.ts';
 import { extentOf } from './item-extent.ts';
-import type { Marks } from './marks.ts';
+import { type Marks, written } from './marks.ts';
 import { type PagePosition, rectangleOnPage } from './navigation.ts';
 
 /** An item that is seen by itself. */
@@ -36,8 +36,10 @@ function ownerOfRepeated({ node }: TextItem, owner: Artifact, marks: Marks): Own
 export function ownerOfDrawn(item: DrawnItem, position: PagePosition, marks: Marks): Owner {
   const { owner } = position;
   if (owner instanceof StructureNode) {
-    if (owner.role === 'Figure' || owner.role === 'Formula') {
-      marks.extend(owner, rectangleOnPage(position, extentOf(item)));
+    // What is not written, such as a cell of a table that is a figure, is seen where the element around it is.
+    const seen = owner.role === undefined ? written(owner) : owner;
+    if (seen.role === 'Figure' || seen.role === 'Formula') {
+      marks.extend(seen, rectangleOnPage(position, extentOf(item)));
       return owner;
     }
   } else if (!(owner instanceof CellOwner))

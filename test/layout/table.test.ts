@@ -113,6 +113,14 @@ test('a head taller than half a page that leaves a row no room is printed once, 
   ]);
 });
 
+test('a head taller than half a page is printed once, also where the row below it could be split beside it', () => {
+  const body = [row([lines('r', 12)])];
+  assert.deepEqual(printed(spec({ head: [row([lines('h', 6)])], body }), { height: 100 }), [
+    ['h.0', 'h.1', 'h.2', 'h.3', 'h.4', 'h.5', 'r.0', 'r.1', 'r.2', 'r.3'],
+    ['r.4', 'r.5', 'r.6', 'r.7', 'r.8', 'r.9', 'r.10', 'r.11'],
+  ]);
+});
+
 test('keepWithNext holds rows together, and yields when they are taller than a page', () => {
   const tied = (count: number) =>
     Array.from({ length: count }, (_, r) => row([`t${r}`], { tie: r + 1 < count ? 1 : 0 }));

@@ -250,13 +250,19 @@ describe('a tagged document', () => {
       { type: 'svg', svg, alt: 'a square' },
       { type: 'barcode', symbology: 'qr', value: 'HELLO', width: 40 },
       { type: 'box', content: 'A chart', role: 'figure', alt: 'sales rise' },
+      { type: 'table', columns: [{}], body: [['a'], ['b']], role: 'figure', alt: 'two rows' },
+      {
+        ...{ type: 'table', columns: [{}, {}], role: 'figure', alt: 'two odd rows' },
+        body: [[{ content: 'a', colSpan: 2 }], [{ content: ['b'], padding: 1 }, 'c']],
+      },
       { type: 'svg', svg, decorative: true },
     ]);
     const tree = read(pdf, 'qpdf', '--qdf', '--object-streams=disable', 'FILE', '-');
     assert.deepEqual(
       [...tree.matchAll(/\/Alt \((.*)\)/g)].map(([, alt]) => alt),
-      ['a square', 'HELLO', 'sales rise'],
+      ['a square', 'HELLO', 'sales rise', 'two rows', 'two odd rows'],
     );
+    assert.equal(tree.match(/\/BBox \[\s*[\d.]+/g)?.length, 5);
     assert.equal(tree.match(/\/BBox \[\s*[\d.]+/g)?.length, tree.match(/\/S \/Figure/g)?.length);
   });
 

@@ -71,6 +71,17 @@ describe('text is read back as it was set', () => {
         for (let y = 35; y < 60; y++) assert.equal(one.at(x, y), other.at(x, y), `${x}, ${y}`);
     });
 
+  it('with no word space inside of a word that is shaped with a space', () => {
+    const placeOf = (wordSpace: number): number => {
+      const plain = textAt(50, 50, 'x', { wordSpace });
+      const shaped = sans().shape('a b', { rtl: false, script: 'Latn', language: 'en' });
+      const pdf = paint([pageOf({ ...plain, text: 'a b', pieces: [shaped] })]);
+      const places = [...read(pdf, 'pdftotext', '-bbox', 'FILE', '-').matchAll(/xMax="([\d.]+)"/g)];
+      return Math.max(...places.map(([, right]) => Number(right)));
+    };
+    assert.ok(Math.abs(placeOf(8) - placeOf(0)) < 0.1);
+  });
+
   it('and one document does not take letters from another', () => {
     const first = paint([pageOf(textAt(50, 50, 'é'))]);
     const second = paint([pageOf(textAt(50, 50, 'eee'))]);

@@ -150,6 +150,7 @@ export function graphic(spec: GraphicSpec): Flowable {
 class Graphic implements Flowable {
   readonly keep = noKeep;
   readonly space = noSpace;
+  readonly isScaled = true;
   readonly path: string;
   readonly #spec: GraphicSpec;
 

@@ -280,7 +280,8 @@ function finishCell(
   if (!content) return { format };
   const { rotate } = plan;
   const set = rotate ? turned(content, rotate, binder.style.align) : content;
-  if (!rowPlan?.overflow || plan.rowSpan > 1) return { format, content: set };
+  if (!rowPlan?.overflow) return { format, content: set };
+  if (plan.rowSpan > 1) return { format, content: set, overflow: rowPlan.overflow };
   const { top, bottom } = insetsOf(format);
   return { format, content: bounded(set, Math.max(1, rowPlan.height - top - bottom), rowPlan.overflow) };
 }

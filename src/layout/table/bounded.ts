@@ -14,9 +14,7 @@ import {
 import type { Frame } from '../frame.ts';
 import { points } from '../warning.ts';
 import { smaller } from './smaller.ts';
-
-/** What becomes of content that is higher than its row. */
-export type RowOverflow = 'shrink' | 'fault';
+import type { RowOverflow } from './spec.ts';
 
 /** Returns the content, at most `height` high. It is never parted. */
 export function bounded(content: Flowable, height: Pt, overflow: RowOverflow): Flowable {

@@ -13,6 +13,7 @@ import {
   headAgainRows,
   headRows,
   itemsBefore,
+  lowerAt,
   raisedBlock,
   raisedIn,
   type SizedTable,
@@ -61,6 +62,7 @@ export function firstStart(table: SizedTable, full: Pt): Start {
  */
 function canFollow(table: SizedTable, head: Pt, full: Pt): boolean {
   if (head > full / 2) return false;
+  if (lowerAt(table, table.bodyStart, { full, left: () => full - head })) return true;
   const block = blockAlone(table, table.bodyStart, full);
   const options = { height: full - head, full, firm: false, override: undefined };
   return splitBlock(table, block, options) !== undefined;
@@ -85,6 +87,8 @@ export function cutPage(table: SizedTable, start: Start, region: Region): Cut | 
   let all: FrameRows | undefined;
   for (const trimming of trimmings) {
     const frame = frameRows(table, start, region.full, trimming);
+    if (fresh && all === undefined && start.override === undefined)
+      lowerAt(table, start.row, { full: region.full, left: () => region.full - takenBy(frame) });
     all ??= frame;
     const cut = cutRows(table, start, { ...frame, region, fresh, last: fresh && trimming === 'none' });
     const isTrimmed = frame !== all && takenBy(frame) < takenBy(all) - epsilon;

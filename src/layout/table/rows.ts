@@ -3,12 +3,13 @@
 import type { Pt } from '../../units.ts';
 import { fitOf } from '../explain/fit.ts';
 import type { Origin } from '../explain/origin.ts';
-import type { Flowable, LayoutContext } from '../flowable.ts';
+import { epsilon, type Flowable, type LayoutContext } from '../flowable.ts';
 import type { Frame } from '../frame.ts';
+import { bounded } from './bounded.ts';
 import type { Section } from './grid.ts';
 import { insetsOf } from './insets.ts';
 import { type Panel, type PanelCell, projectCell } from './panels.ts';
-import type { CellFormat, CellSpec, RowSpec } from './spec.ts';
+import type { CellFormat, CellSpec, RowOverflow, RowSpec } from './spec.ts';
 
 /** A cell and its place. On a continued page `rowSpan` counts what is left, and `content` is what is still to be printed. */
 export interface PlacedCell {
@@ -21,6 +22,7 @@ export interface PlacedCell {
   readonly rowSpan: number;
   /** Neighbours downward with the same key are one cell. */
   readonly mergeKey?: string;
+  readonly overflow?: RowOverflow;
   readonly origin?: Origin;
 }
 
@@ -89,7 +91,7 @@ export function layoutRows(
   for (let index = range.from; index < range.to; index += 1) {
     boxes.push(layoutRow(section, index, room, override?.row === index ? override : undefined));
   }
-  return boxes.length > 1 ? spreadSpans(boxes) : boxes;
+  return boxes.length > 1 ? boundSpans(spreadSpans(boxes), room) : boxes;
 }
 
 /** Returns the sum of the heights of rows. */
@@ -107,8 +109,9 @@ export function cellsOf(section: Section, index: number): PlacedCell[] {
 }
 
 function placed(cell: CellSpec, column: number, row: number): PlacedCell {
-  const { format, content, mergeKey, origin } = cell;
-  const made = { format, content, column, row, rowSpan: format.rowSpan };
+  const { format, content, mergeKey, origin, overflow } = cell;
+  const whole = { format, content, column, row, rowSpan: format.rowSpan };
+  const made = overflow === undefined ? whole : { ...whole, overflow };
   if (mergeKey === undefined) return origin === undefined ? made : { ...made, origin };
   return { ...made, mergeKey, ...(origin && { origin }) };
 }
@@ -188,7 +191,11 @@ function layoutRow(
 /** Makes rows higher where a cell over several of them needs it, in proportion to their heights. Smaller spans come first. */
 function spreadSpans(rows: readonly RowBox[]): readonly RowBox[] {
   const spanning = rows
-    .flatMap((row, start) => row.cells.filter((box) => box.cell.rowSpan > 1).map((box) => ({ box, start })))
+    .flatMap((row, start) =>
+      row.cells
+        .filter(({ cell }) => cell.rowSpan > 1 && cell.overflow === undefined)
+        .map((box) => ({ box, start })),
+    )
     .sort((a, b) => a.box.cell.rowSpan - b.box.cell.rowSpan);
   if (spanning.length === 0) return rows;
   const heights = rows.map((row) => row.height);
@@ -205,6 +212,28 @@ function spreadSpans(rows: readonly RowBox[]): readonly RowBox[] {
     grow(heights, { start, end }, box.height);
   }
   return rows.map((row, index) => ({ ...row, height: heights[index] ?? row.height }));
+}
+
+/** Bounds the cells over several rows that don't make them higher: their content is to fit the rows. */
+function boundSpans(rows: readonly RowBox[], room: RowRoom): readonly RowBox[] {
+  return rows.map((row, start) => {
+    if (!row.cells.some(({ cell }) => cell.rowSpan > 1 && cell.overflow !== undefined)) return row;
+    // A cell that stands in several panels stays one cell.
+    const known = new Map<PlacedCell, PlacedCell>();
+    const cells = row.cells.map((box) => {
+      const { content, rowSpan, overflow, format } = box.cell;
+      const height = heightOf(rows.slice(start, start + rowSpan));
+      const panel = room.panels[box.panel];
+      if (rowSpan === 1 || content === undefined || overflow === undefined || panel === undefined) return box;
+      if (box.rest === undefined && box.height <= height + epsilon) return box;
+      const { top, bottom } = insetsOf(format);
+      const within = bounded(content, Math.max(1, height - top - bottom), overflow);
+      const cell = known.get(box.cell) ?? { ...box.cell, content: within };
+      known.set(box.cell, cell);
+      return layoutCell(cell, panel, { height, full: Math.max(height, room.full) }, room) ?? box;
+    });
+    return { ...row, cells };
+  });
 }
 
 /** Makes rows from `start` up to but without `end` higher, in proportion to their heights, where they are too low together. */

@@ -1,12 +1,12 @@
 // A table at one width: its rows in one sequence, its columns' widths, and the rows that pages print again.
 import type { Pt } from '../../units.ts';
-import type { LayoutContext } from '../flowable.ts';
+import { epsilon, type LayoutContext } from '../flowable.ts';
 import type { SlotLocal } from '../slot.ts';
 import { blockEnd, type GridFault, joinSections, placeRows, type Section } from './grid.ts';
 import { Merges } from './merge.ts';
 import { raisedRows } from './merge-runs.ts';
 import type { Panel } from './panels.ts';
-import { layoutRows, type RowBox, type RowOverride, type RowRoom } from './rows.ts';
+import { layoutCell, layoutRows, type RowBox, type RowOverride, type RowRoom } from './rows.ts';
 import { type GroupSpan, type RowSpec, type TableSpec, type Tie, tie } from './spec.ts';
 import { TableStructure } from './structure.ts';
 import { fitTexts, TextColumns, TextRowBox } from './text-box.ts';
@@ -107,6 +107,34 @@ export function blockAt(table: SizedTable, row: number, full: Pt, override?: Row
   // What did not fit one page's height may fit another's, so it is not remembered.
   if (!overridden && boxes.every(isWhole)) table.ahead.set(row, boxes);
   return boxes;
+}
+
+/** The height of a page, and what is left of it beside rows that are printed again: these are laid out only when they have to be. */
+export interface LowerRoom {
+  readonly full: Pt;
+  readonly left: () => Pt;
+}
+
+/**
+ * Draws the pictures of a row lower that are higher than what is left of a page, and remembers the row. Returns whether it
+ * stands there then. Rows tied by cells, merged ones, and those with half of a page or less stay as they are.
+ */
+export function lowerAt(table: SizedTable, row: number, { full, left }: LowerRoom): boolean {
+  const [box, tied] = row >= table.bodyStart && row < table.end ? blockAt(table, row, full) : [];
+  if (!box || tied || box instanceof TextRowBox || table.merges !== undefined) return false;
+  if (!box.cells.some(({ cell }) => cell.content?.isScaled)) return false;
+  const height = left();
+  if (height < full / 2) return false;
+  const room = roomOf(table, full, isEverywhere(table, row));
+  const cells = box.cells.map((each) => {
+    const panel = table.panels[each.panel];
+    if (panel === undefined || each.height <= height || each.cell.content?.isScaled !== true) return each;
+    return layoutCell(each.cell, panel, { height, full: height }, room) ?? each;
+  });
+  const needed = cells.reduce((most, each) => Math.max(most, each.height), box.spec.format.height);
+  if (needed > height + epsilon) return false;
+  table.ahead.set(row, [{ ...box, cells, height: needed }]);
+  return true;
 }
 
 /** Lays out a row of plain texts, or returns undefined for any other row. */

@@ -37,12 +37,17 @@ export interface CellFormat {
   readonly fills?: boolean;
 }
 
+/** What becomes of content that is higher than its row. */
+export type RowOverflow = 'shrink' | 'fault';
+
 /** One cell. Without content it is empty. */
 export interface CellSpec {
   readonly format: CellFormat;
   readonly content?: Flowable;
   /** Neighbours downward with the same key are one cell. */
   readonly mergeKey?: string;
+  /** What becomes of content over several rows that is higher than these. Without it they grow. */
+  readonly overflow?: RowOverflow;
   /** Where it comes from, where somebody asked. */
   readonly origin?: Origin;
 }

@@ -80,8 +80,8 @@ function splitBetween(
   const next = (block[0]?.index ?? 0) + count;
   const own = cellsOf(table.flow, next);
   const height = table.flow.rows[next]?.format.height ?? 0;
-  const cells = [...going, ...own].sort(byOrder);
-  return { rows, row: next, override: { row: next, cells, height } };
+  // As they are read: a cell that began in a row above is met first, also where nothing of it stands there.
+  return { rows, row: next, override: { row: next, cells: [...going, ...own], height } };
 }
 
 /**
@@ -118,8 +118,7 @@ function splitWithin(
   if (own || needed > height + epsilon || cuts.some((cut) => cut.rest && !cut.frame)) return undefined;
   if (!cuts.some((cut) => cut.rest)) return undefined;
   const part = rows.map((row, index) => (index === count ? { ...row, height: needed } : row));
-  const cells = going.sort(byOrder);
-  return { rows: part, row: last.index, override: { row: last.index, cells, height: 0 } };
+  return { rows: part, row: last.index, override: { row: last.index, cells: going, height: 0 } };
 }
 
 /** Splits the first row itself: all its cells continue. */
@@ -162,11 +161,6 @@ function cutRow(table: SizedTable, row: RowBox, region: CellRegion): CutRow {
   const cells = row.cells.map((box) => cutCell(table, box, row, region));
   const printed = cells.some((box) => box.cell.content && box.frame);
   return { cells, printed, starved: cells.find((box) => box.rest && !box.frame) };
-}
-
-/** Orders cells as they are read. A cell that began in a row above is met first, also where nothing of it stands there. */
-function byOrder(a: PlacedCell, b: PlacedCell): number {
-  return a.row - b.row || a.column - b.column;
 }
 
 function cutCell(table: SizedTable, box: CellBox, row: RowBox, region: CellRegion): CellBox {
