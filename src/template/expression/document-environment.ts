@@ -24,6 +24,7 @@ export function documentEnvironment(data: unknown, settings: DocumentSettings): 
   return {
     data,
     leftOut,
+    known: new Map(),
     functions: documentFunctions(settings).set(leftOutFunction, () => {
       leftOut.count += 1;
     }),

@@ -1,5 +1,8 @@
 // What an expression knows besides its context: the names around it, and the functions and moment of its document.
 
+import type { Hoisted } from './evaluate/hoisted.ts';
+import type { AstNode } from './syntax.ts';
+
 /** A function of Platen that expressions call with `$`. It returns a scalar. */
 export type TemplateFunction = (...values: readonly unknown[]) => unknown;
 
@@ -8,6 +11,8 @@ export interface DocumentEnvironment {
   readonly data: unknown;
   /** How many items the sums of the expression that is evaluated left out. */
   readonly leftOut: { count: number };
+  /** What calls over whole lists gave last, by their place in the tree. */
+  readonly known: Map<AstNode, Hoisted>;
   /** Functions by name, without `$`: formats, the frozen clock, the seeded random numbers, guarded ones. */
   readonly functions: ReadonlyMap<string, TemplateFunction>;
 }

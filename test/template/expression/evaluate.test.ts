@@ -31,7 +31,7 @@ const functions = new Map(clockFunctions({ moment: 0, timeZone: 'UTC' })).set('t
 function evaluated(source: string, data: unknown, names: Names): Outcome {
   const parsed = parseExpression(source);
   if (isFault(parsed)) return { refused: parsed.message };
-  const scope = Scope.root({ data, leftOut: { count: 0 }, functions }).withNames(names);
+  const scope = Scope.root({ data, leftOut: { count: 0 }, known: new Map(), functions }).withNames(names);
   try {
     return { value: compileTree(parsed.ast, none)(scope) };
   } catch (error) {

@@ -20,6 +20,7 @@ import {
   outerFrame,
   unset,
 } from './frame.ts';
+import { hoisted } from './hoisted.ts';
 import { makeLambda } from './lambda.ts';
 import { compileBinary, compileNegation } from './operators.ts';
 import { compilePath } from './paths.ts';
@@ -105,7 +106,7 @@ function compileOwn(node: AstNode, compiling: Compiling): Closure {
     case 'regex':
       return compilePattern(node);
     case 'function':
-      return compileCall(node, compiling, undefined);
+      return hoisted(node, compiling, compileCall(node, compiling, undefined));
     case 'partial':
       return compilePartial(node, compiling);
     case 'apply':
