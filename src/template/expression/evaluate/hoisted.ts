@@ -11,13 +11,6 @@ const ofLists: ReadonlySet<string> = new Set(['sum', 'count', 'max', 'min', 'ave
 /** Functions that give another value each time. */
 const changing: ReadonlySet<string> = new Set(['random', 'shuffle', 'now', 'millis', 'error', 'assert']);
 
-/** What a call gave, the values that it read, and how many items it left out. */
-export interface Hoisted {
-  readonly read: readonly unknown[];
-  readonly value: unknown;
-  readonly leftOut: number;
-}
-
 /**
  * Returns a closure that evaluates a call of `ofLists` anew only where a name that it reads has another value. The document
  * remembers what it gave, so nothing is left for the next one. Values are never changed, so their identity says enough.
