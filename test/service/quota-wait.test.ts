@@ -8,7 +8,7 @@ import type { Generated } from '../../src/service/call.ts';
 import { makeWorld, renderPlainly, type World } from './world.ts';
 
 /** A call of the account that may have so many renders at once. */
-function call(world: World, concurrency: number, test = false): Promise<Generated> {
+function call(world: World, concurrency: number, test = false, idempotencyKey?: string): Promise<Generated> {
   const plan = { name: 'test', perMonth: 1, perSecond: 1000, burst: 1000, concurrency };
   const caller: Caller = {
     ...{ keyId: 'key_1', account: world.account, accountName: 'acme', test, plan, taken: undefined },
@@ -18,7 +18,7 @@ function call(world: World, concurrency: number, test = false): Promise<Generate
   const { signal } = new AbortController();
   return world.service.generate({
     caller,
-    idempotencyKey: undefined,
+    idempotencyKey,
     asked: askedPdf,
     ticket: world.admission.ticketFor({ account: world.account, concurrency }),
     body,
@@ -65,4 +65,27 @@ test('a waiting call that finds no render slot when its turn comes passes the tu
   assert.ok(performance.now() - started < 30_000, 'it waited until its patience was over');
   marked.resolve();
   assert.deepEqual(await Promise.all(tests), ['ok', 'ok']);
+});
+
+test('a waiting call that finds its document made when its turn comes passes the turn on', async (t: TestContext) => {
+  const world = await makeWorld(t, { plan: { perMonth: 1 }, quotaWaitMs: 60_000 });
+  const first = Promise.withResolvers<never>();
+  let renders = 0;
+  world.renderer.behaviour = (job) => {
+    renders += 1;
+    return renders === 1 ? first.promise : renderPlainly(job);
+  };
+  const failing = codeOf(call(world, 10));
+  await turn();
+  const made = codeOf(call(world, 10, false, 'one-key'));
+  await turn();
+  const replayed = codeOf(call(world, 10, false, 'one-key'));
+  await turn();
+  const last = codeOf(call(world, 10));
+  await turn();
+  const started = performance.now();
+  first.reject(new AppError('render_failed', 'as the test wants'));
+  assert.deepEqual(await Promise.all([failing, made, replayed]), ['render_failed', 'ok', 'ok']);
+  assert.equal(await last, 'quota_exceeded');
+  assert.ok(performance.now() - started < 30_000, 'it waited until its patience was over');
 });
