@@ -281,7 +281,11 @@ function finishCell(
   const { rotate } = plan;
   const set = rotate ? turned(content, rotate, binder.style.align) : content;
   if (!rowPlan?.overflow) return { format, content: set };
-  if (plan.rowSpan > 1) return { format, content: set, overflow: rowPlan.overflow };
+  // With `fault`, the rows of such a cell grow: it was never a fault, and stored templates have it.
+  if (plan.rowSpan > 1)
+    return rowPlan.overflow === 'shrink'
+      ? { format, content: set, overflow: 'shrink' }
+      : { format, content: set };
   const { top, bottom } = insetsOf(format);
   return { format, content: bounded(set, Math.max(1, rowPlan.height - top - bottom), rowPlan.overflow) };
 }
