@@ -81,6 +81,7 @@ export const knownReads: Known = {
   },
   'src/cli/document/deadline.ts': { ways: ['Worker'], because: 'its thread is a text' },
   'src/render/child-channel.ts': { ways: ['Worker'], because: 'runs a text' },
+  'src/server/liveness.ts': { ways: ['Worker'], because: 'its thread is a text' },
   'src/store/sqlite/open-file.ts': { ways: ['createRequire'], because: 'loads the addon that was unpacked' },
   'node_modules/@hyzyla/pdfium/dist/index.esm.js': {
     ways: ['createRequire', 'import.meta', 'fs'],

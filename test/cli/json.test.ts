@@ -103,7 +103,7 @@ describe('--json', () => {
       'file fileName pages bytes sha256 durationMs warnings einvoice',
     );
     assert.equal(fields(await printed('pack', doc, '-o', path('doc.pack'))), 'file bytes sha256');
-    assert.equal(fields(await printed('check', doc)), 'faults expressions');
+    assert.equal(fields(await printed('check', doc)), 'faults');
     assert.equal(fields(await printed('version')), 'version commit node v8 platform');
     assert.equal(fields(await printed('restore', path('copy.db'), '--data', path('other'))), 'folder');
   });

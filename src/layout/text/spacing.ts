@@ -109,7 +109,8 @@ export function setLetterSpace(
     const { letterSpacing } = stretch.look.style;
     if (run === undefined) continue;
     if (!isMixed) {
-      for (const cluster of run.clusters) behind[start + cluster] = letterSpacing;
+      // What is before its first letter belongs to the piece there.
+      for (const cluster of run.clusters) if (cluster > 0) behind[start + cluster] = letterSpacing;
       behind[end] = letterSpacing;
     }
     const next = pieces[index + 1];

@@ -187,13 +187,18 @@ function setLine(prepared: Prepared, { start, end, indent }: LinePart, stops: St
       tabs[tabs.length - 1] = { ...tab, width: gap };
       x += gap;
     }
-    x += width;
-    if (until === end) return { tabs, extent: x, tight };
+    if (until === end) return { tabs, extent: x + width, tight };
+    x += width + spaceBehind(prepared, until);
     const stop = nextStop(prepared, { tab: until, isFirst: until === start, x }, stops);
     const leader = stops.stops[stop]?.leader ?? 'none';
     tabs.push({ offset: until, width: plainTab(prepared, until), leader, stop });
     at = until + 1;
   }
+}
+
+/** Returns the letter space before a tab or a sign. A part of a line that ends there is measured without it. */
+function spaceBehind({ spacing }: Prepared, offset: number): Pt {
+  return spacing?.behind[offset] ?? 0;
 }
 
 /** Returns how much of a text stands before its stop. */
@@ -220,7 +225,10 @@ function before(
       return part.width / 2;
     case 'decimal': {
       const decimals = decimalsAt(prepared.text.slice(part.start, part.end), sign);
-      return decimals === undefined ? part.width : widthBetween(prepared, part.start, part.start + decimals);
+      return decimals === undefined
+        ? part.width
+        : widthBetween(prepared, part.start, part.start + decimals) +
+            spaceBehind(prepared, part.start + decimals);
     }
   }
 }

@@ -75,6 +75,24 @@ describe('letter space at edges', () => {
     }
   });
 
+  it('is not behind a span that ends a line', () => {
+    const spans = [span('abc', { letterSpacing: space }), span(' '.repeat(2)), span('d'.repeat(39))];
+    const [line] = edgesOf(set(spans, { align: 'right' }));
+    assert.deepEqual(line, [width - 35, width]);
+  });
+
+  it('is not behind text at a stop of a tab, and stands before the next one', () => {
+    const tabs = [
+      { at: 100, align: 'right' },
+      { at: 150, align: 'left' },
+    ] as const;
+    const items = textsOf(
+      set('ab\tcd\tef', { letterSpacing: space, tabs: tabs.map((tab) => ({ ...tab, leader: 'none' })) }),
+    );
+    const ink = items.map(inkOf);
+    assert.deepEqual([ink[1]?.to, ink[2]?.from], [100, 150]);
+  });
+
   it('is not in the least width of a word', () => {
     const of = (text: string) => textOf(text, { letterSpacing: space }).widths(textContext());
     assert.deepEqual(of('abc'), { min: 35, max: 35 });
