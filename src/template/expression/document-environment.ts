@@ -24,7 +24,7 @@ export function documentEnvironment(data: unknown, settings: DocumentSettings): 
   return {
     data,
     leftOut,
-    known: new Map(),
+    memory: {},
     functions: documentFunctions(settings).set(leftOutFunction, () => {
       leftOut.count += 1;
     }),

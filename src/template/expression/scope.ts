@@ -3,20 +3,13 @@
 /** A function of Platen that expressions call with `$`. It returns a scalar. */
 export type TemplateFunction = (...values: readonly unknown[]) => unknown;
 
-/** What a call gave, the values of the names that it read, and how many items it left out. */
-export interface Hoisted {
-  readonly read: readonly unknown[];
-  readonly value: unknown;
-  readonly leftOut: number;
-}
-
 /** What is the same for all expressions of one document. */
 export interface DocumentEnvironment {
   readonly data: unknown;
   /** How many items the sums of the expression that is evaluated left out. */
   readonly leftOut: { count: number };
-  /** What calls over whole lists gave last, by their place in the tree. */
-  readonly known: Map<object, Hoisted>;
+  /** Stands for the document where something is remembered of it, see `evaluate/remembered.ts`. */
+  readonly memory: object;
   /** Functions by name, without `$`: formats, the frozen clock, the seeded random numbers, guarded ones. */
   readonly functions: ReadonlyMap<string, TemplateFunction>;
 }

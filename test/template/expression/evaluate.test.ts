@@ -2,80 +2,12 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
-import jsonata from 'jsonata';
-import { clockFunctions } from '../../../src/template/expression/clock.ts';
 import { builtins } from '../../../src/template/expression/evaluate/builtins.ts';
-import { compileTree } from '../../../src/template/expression/evaluate/compile.ts';
-import { Fault } from '../../../src/template/expression/evaluate/fault.ts';
-import { FunctionValue } from '../../../src/template/expression/evaluate/function-value.ts';
 import { signatures } from '../../../src/template/expression/evaluate/signatures.ts';
-import { Scope } from '../../../src/template/expression/scope.ts';
-import type { Sequence } from '../../../src/template/expression/semantics.ts';
-import { isFault, parseExpression } from '../../../src/template/expression/syntax.ts';
 import { randomRounds, someOf } from '../../random-rounds.ts';
+import { evaluated, isAlike, judged, type Outcome, plain } from './judge.ts';
 import { suiteCases, suiteMissing } from './jsonata-suite.ts';
 import { anyContext, anySource, anyValue } from './random-expressions.ts';
-
-/** A value, a fault with its code and place, or why the expression is refused. */
-type Outcome =
-  | { readonly value: unknown }
-  | { readonly code: string; readonly position?: unknown; readonly token?: unknown }
-  | { readonly refused: string };
-
-type Names = Readonly<Record<string, unknown>>;
-
-const none: ReadonlySet<string> = new Set();
-/** A time without an offset is in no zone to JSONata. */
-const functions = new Map(clockFunctions({ moment: 0, timeZone: 'UTC' })).set('toMillis', () => undefined);
-
-function evaluated(source: string, data: unknown, names: Names): Outcome {
-  const parsed = parseExpression(source);
-  if (isFault(parsed)) return { refused: parsed.message };
-  const scope = Scope.root({ data, leftOut: { count: 0 }, known: new Map(), functions }).withNames(names);
-  try {
-    return { value: compileTree(parsed.ast, none)(scope) };
-  } catch (error) {
-    if (error instanceof RangeError) return { code: 'D1011' };
-    if (!(error instanceof Fault)) throw error;
-    const { code, position, token } = error;
-    return { code, position, token };
-  }
-}
-
-async function judged(source: string, data: unknown, names: Names): Promise<Outcome> {
-  try {
-    // The declared options lack the depth of the stack.
-    const options = { stack: 2000 } as object;
-    return { value: await jsonata(source, options).evaluate(data, { ...names }) };
-  } catch (error) {
-    const { code = 'crash', position, token } = Object(error);
-    return { code, position, token };
-  }
-}
-
-/** An outcome as text, with JSONata's marks of lists as far as they mean anything. */
-function plain(outcome: Outcome): string {
-  return JSON.stringify('value' in outcome ? marked(outcome.value) : outcome);
-}
-
-function marked(value: unknown): unknown {
-  if (isFunction(value)) return { function: true };
-  if (Array.isArray(value)) {
-    const { sequence = false, keepSingleton = false, cons = false } = value as Sequence;
-    const kept = sequence && keepSingleton && value.length === 1;
-    return { marks: [sequence, kept, cons], items: Array.from(value, marked) };
-  }
-  if (typeof value === 'object' && value !== null)
-    return { fields: Object.entries(value).map(([key, each]) => [key, marked(each)]) };
-  if (typeof value !== 'number') return value === undefined ? { nothing: true } : value;
-  return Number.isFinite(value) && !Object.is(value, -0) ? value : { number: String(value), sign: 1 / value };
-}
-
-function isFunction(value: unknown): boolean {
-  if (typeof value === 'function' || value instanceof FunctionValue) return true;
-  const { _jsonata_lambda, _jsonata_function } = Object(value);
-  return _jsonata_lambda === true || _jsonata_function === true;
-}
 
 /** Endless by intent, switched off, or another with each call. */
 const unlike = /\$inf\b|\$(eval|random|shuffle|now|millis)\b/;
@@ -103,20 +35,14 @@ test('the evaluator gives what JSONata gives in its own test suite, faults and t
   assert.ok(compared > least, `expected more than ${least} cases, got ${compared}`);
 });
 
-/** Returns whether two outcomes are alike. Lists and objects are evaluated side by side in JSONata, so that another fault may come first. */
-function isAlike(source: string, got: Outcome, wanted: Outcome): boolean {
-  // Where JSONata fails without a code, it met a mistake of its own. It calls itself less deeply, too.
-  if ('code' in wanted && (wanted.code === 'crash' || wanted.code === 'D1011')) return true;
-  if ('code' in got && 'code' in wanted) return got.code === wanted.code || /[[{]/.test(source);
-  return plain(got) === plain(wanted);
-}
-
 test('the evaluator agrees with JSONata on random expressions over values of every shape', async () => {
   let values = 0;
   const property = fc.asyncProperty(anySource, anyContext, anyValue, async (source, data, x) => {
     const names = x === undefined ? {} : { x };
     // JSONata's parser, which both share, may stop at a slash. It loses patterns before `??` and `?:`.
     if (/\?[?:]/.test(source) && /, \//.test(source)) return;
+    // JSONata evaluates the values of an object side by side, so that a name may be bound too late for the next one.
+    if (source.includes('{') && source.includes('[$x :=')) return;
     const got = evaluated(source, data, names);
     const wanted = await judged(source, data, names);
     if ('refused' in got) return assert.match(plain(wanted), /"code":"(?:S|crash)/, source);

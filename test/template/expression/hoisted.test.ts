@@ -19,7 +19,7 @@ function environmentOf(count: number): {
       return index;
     },
   }));
-  const environment = { data: { rows }, leftOut: { count: 0 }, known: new Map(), functions: new Map() };
+  const environment = { data: { rows }, leftOut: { count: 0 }, memory: {}, functions: new Map() };
   return { environment, rows, reads: () => reads };
 }
 

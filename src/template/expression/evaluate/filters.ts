@@ -3,20 +3,30 @@ import { invariant } from '../../../errors.ts';
 import { isNumeric, newSequence, toBoolean } from '../semantics.ts';
 import type { AstNode } from '../syntax.ts';
 import { type Closure, type Compiling, type Frame, innerFrame, type Tuple } from './frame.ts';
+import { compileKeyed, itemsWithKey, type KeyFilter } from './keyed.ts';
 import { readsItem } from './reads.ts';
 import { TupleList } from './tuple-list.ts';
 
 type List = readonly unknown[];
 
 /** A predicate: the place of an item, or a condition on each. */
-export type Filter = number | { readonly value: Closure; readonly isConstant: boolean };
+export type Filter = number | Condition;
+
+interface Condition {
+  readonly value: Closure;
+  /** Whether it is the same for all items. */
+  readonly isConstant: boolean;
+  readonly keyed: KeyFilter | undefined;
+}
 
 /** Compiles the filters of a node. */
 export function compileFilters(nodes: readonly AstNode[], compiling: Compiling): readonly Filter[] {
   return nodes.map(({ expr }) => {
     invariant(expr !== undefined, 'a filter has an expression');
     if (expr.type === 'number') return Number(expr.value);
-    return { value: compiling.compile(expr, compiling), isConstant: !readsItem(expr) };
+    const isConstant = !readsItem(expr);
+    const keyed = isConstant ? undefined : compileKeyed(expr, compiling);
+    return { value: compiling.compile(expr, compiling), isConstant, keyed };
   });
 }
 
@@ -32,7 +42,7 @@ export function applyFilters(value: unknown, filters: readonly Filter[], frame: 
     const items: List = Array.isArray(result) ? result : [result];
     if (typeof filter === 'number') result = itemAt(items, filter);
     else if (filter.isConstant) result = itemsAt(items, filter.value, frame);
-    else result = itemsWhere(items, filter.value, frame);
+    else result = itemsWhere(items, filter, frame);
   }
   return result;
 }
@@ -67,7 +77,10 @@ function itemsAt(items: List, condition: Closure, frame: Frame): List {
   return found;
 }
 
-function itemsWhere(items: List, condition: Closure, frame: Frame): List {
+function itemsWhere(all: List, { value: condition, keyed }: Condition, frame: Frame): List {
+  const withKey = keyed && itemsWithKey(all, keyed, frame);
+  if (withKey && keyed.isAll) return withKey;
+  const items = withKey ?? all;
   const found = newSequence();
   for (let index = 0; index < items.length; index++) {
     const item = items[index];

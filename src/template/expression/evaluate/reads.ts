@@ -1,6 +1,8 @@
-// What an expression reads: whether it may give another value for another item.
-import { formatFunctions, messageFunction, pageFunctions } from '../function-names.ts';
+// What an expression reads: whether it may give another value for another item, and which names it knows.
+import { formatFunctions, leftOutFunction, messageFunction, pageFunctions } from '../function-names.ts';
 import { type AstNode, childrenOf } from '../syntax.ts';
+import { builtins } from './builtins.ts';
+import { type Compiling, compileLocal, type Frame } from './frame.ts';
 import { placesOf, signatures } from './signatures.ts';
 
 /** Returns whether an expression reads the item that is its context, or may give another value each time. */
@@ -38,6 +40,9 @@ function reads(node: AstNode, isOurs: boolean): boolean {
 /** Names whose value, or whose call, is another one each time. */
 const changing: ReadonlySet<string> = new Set(['random', 'shuffle']);
 
+/** Functions whose one value is always taken for their first one. */
+const ofOne: ReadonlySet<string> = new Set(['string', 'round', 'formatBase']);
+
 /** Functions that take the context for a value of the wrong type, too. */
 const byType: ReadonlySet<string> = new Set(['pad', 'toMillis', 'fromMillis']);
 
@@ -65,7 +70,11 @@ function callReads({ procedure }: AstNode, given: number, isOurs: boolean): bool
   const name = procedure?.type === 'variable' ? String(procedure.value) : '';
   const signature = signatures[name];
   if (signature !== undefined)
-    return isOurs && takesContext({ definition: signature }) && given < placesOf(signature);
+    return (
+      isOurs &&
+      takesContext({ definition: signature }) &&
+      given < (ofOne.has(name) ? 1 : placesOf(signature))
+    );
   if (name === 'now' || name === 'millis') return false;
   if (formatFunctions.has(name) || pageFunctions.has(name) || name === messageFunction) return false;
   // What a function of the expression reads is not known here. Those of the clock look at the type of their first value.
@@ -84,4 +93,51 @@ function applyReads({ lhs, rhs }: AstNode, isOurs: boolean): boolean {
 function takesContext(signature: unknown): boolean {
   const text = (signature as { readonly definition?: unknown } | undefined)?.definition;
   return typeof text === 'string' && text.includes('-');
+}
+
+/** Functions that give another value each time, or none. */
+const volatile: ReadonlySet<string> = new Set([...changing, 'now', 'millis', 'error', 'assert']);
+
+/**
+ * Returns the names that an expression reads around itself, or undefined where it may give another value for the same ones.
+ * `rowPaths` takes the paths of names that begin with `$$`, which are not among the names then.
+ */
+export function freeNames(
+  node: AstNode,
+  { locals, custom }: Compiling,
+  rowPaths?: AstNode[],
+): readonly string[] | undefined {
+  const names = new Set<string>();
+  const open: AstNode[] = [node];
+  for (let next = open.pop(); next; next = open.pop()) {
+    if (rowPaths && isNamePath(next) && next.steps?.[0]?.value === '$') {
+      rowPaths.push(next);
+      continue;
+    }
+    if (next.type === 'variable' && next.value !== '') names.add(String(next.value));
+    open.push(...childrenOf(next));
+  }
+  for (const name of [...names]) {
+    if (volatile.has(name) || compileLocal(name, locals)) return undefined;
+    if (name !== leftOutFunction && custom.has(name)) return undefined;
+    if (builtins.has(name) || name === leftOutFunction) names.delete(name);
+  }
+  return [...names];
+}
+
+/** Returns the values of names of the scope. */
+export function valuesOf(names: readonly string[], { scope }: Frame): readonly unknown[] {
+  return names.map((name) => (name === '$' ? scope.context : scope.find(name)));
+}
+
+/** Returns whether a node is a path of a variable and names behind it. */
+export function isNamePath({ type, steps = [], group, keepSingletonArray }: AstNode): boolean {
+  const [first, ...others] = steps;
+  if (type !== 'path' || group || keepSingletonArray || first?.type !== 'variable' || others.length === 0)
+    return false;
+  return steps.every(
+    (step) =>
+      (step === first || step.type === 'name') &&
+      !(step.stages || step.predicate || step.group || step.keepArray || step.tuple),
+  );
 }
