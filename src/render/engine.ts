@@ -124,6 +124,7 @@ async function composeVersion(
     pictures,
     maxItems: limits.items,
     explains: job.explains !== undefined,
+    counts: job.counts,
   });
   if (bound.kind === 'missing_assets') return bound;
   if (bound.kind === 'issues') throw documentError(bound.issues);

@@ -29,6 +29,7 @@ export type EngineJobBase = Pick<
   | 'pinned'
   | 'onFetched'
   | 'explains'
+  | 'counts'
   | 'marks'
   | 'unlocked'
 >;
@@ -78,6 +79,16 @@ class Allowance {
   }
 }
 
+/** What few jobs ask for besides the file. */
+function asidesOf({ explains, counts, marks, unlocked }: EngineJobBase) {
+  return {
+    ...(explains && { explains }),
+    ...(counts && { counts }),
+    ...(marks && { marks }),
+    ...(unlocked && { unlocked }),
+  };
+}
+
 /**
  * Runs the engine until it needs nothing more, and returns the document. Throws `AppError`: `service_unavailable` when
  * a host timed out or failed and the document can't do without its asset. Any other failure is handed to the engine,
@@ -93,9 +104,7 @@ export async function renderWithAssets(
   for (let round = 0; round < mostRounds; round += 1) {
     const { data, moment, test, asked = askedPdf } = job;
     const http = fetching.assets?.http ?? true;
-    const { explains, marks, unlocked } = job;
-    const asides = { ...(explains && { explains }), ...(marks && { marks }), ...(unlocked && { unlocked }) };
-    const engineJob = { version: job.version.sha256, data, moment, test, asked, http, ...asides };
+    const engineJob = { version: job.version.sha256, data, moment, test, asked, http, ...asidesOf(job) };
     const answer = await runKnowing(job, { ...engineJob, assets: supplied }, fetching.run, round);
     if (answer.kind === 'rendered') {
       const { kind: _, ...rendered } = answer;

@@ -30,6 +30,8 @@ export interface EngineJob {
   readonly http?: boolean;
   /** Whether the answer is to have the record of boxes, and whether these hold all that they draw. */
   readonly explains?: Explains | undefined;
+  /** Whether the nodes are counted that the expressions evaluate. */
+  readonly counts?: boolean | undefined;
   /** Rectangles that are drawn over the pages. */
   readonly marks?: readonly PageMark[] | undefined;
   /** Whether the file is made without its passwords: its pages are shown to the author, or become pictures. */

@@ -48,6 +48,8 @@ export interface RenderJob {
   readonly asked?: AskedFormat;
   /** Whether the document is to be explained: `Rendered.explanation`. */
   readonly explains?: Explains;
+  /** Whether the nodes are counted that its expressions evaluate: those that take many are warned of. */
+  readonly counts?: boolean;
   /** Rectangles that are drawn over the pages. */
   readonly marks?: readonly PageMark[];
   /** Whether the file is made without its passwords: its pages are shown to the author, or become pictures. */

@@ -138,6 +138,29 @@ describe('warnings', () => {
     assert.match(warnings[0] ?? '', /such as Noto Sans SC/);
   });
 
+  it('name an expression that takes many times what others take, and none that is quick', async () => {
+    const cell = (source: string): object => ({ header: 'x', cell: `{{${source}}}` });
+    const slow = '$count($rows[a < $$.a])';
+    const quick = ['a', '$sum($rows[[0..$index]].a)', '$count($rows[key = $$.key])', 'a / $sum($rows.a)'];
+    const columns = [...quick, slow].map(cell);
+    const fields = { a: { type: 'number' }, key: { type: 'string' } };
+    const template = {
+      variables: { rows: { type: 'list', fields } },
+      content: ['{{$sum(rows.a)}} of {{$count(rows)}}', { type: 'table', rows: 'rows', columns }],
+    };
+    const rows = Array.from({ length: 300 }, (_, index) => ({ a: index, key: `k${index % 30}` }));
+    const file = join(folder, 'rows.json');
+    writeFileSync(file, JSON.stringify({ rows }));
+    const { status, warnings } = await check(template, '--data', file);
+    assert.equal(status, 0);
+    assert.equal(warnings.length, 1);
+    assert.match(
+      warnings[0] ?? '',
+      /columns\/4\/cell: the expression "\$count\(\$rows\[a < \$\$\.a\]\)" takes \d{6} steps in 300 evaluations; the median expression takes \d+ \(/,
+    );
+    assert.deepEqual((await check(template)).warnings, []);
+  });
+
   it('have a line when there are too many to name', async () => {
     const content = Array.from({ length: 105 }, () => ({ type: 'box', width: '900pt', content: 'x' }));
     const { warnings } = await check({ content }, '--data', data);

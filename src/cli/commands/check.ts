@@ -151,7 +151,13 @@ async function checkWithData(
   terminal: Terminal,
 ): Promise<readonly PlacedWarning[]> {
   const data = await loadData(name, terminal, mostBytes);
-  const { warnings } = await renderOne(renderer, { source, data, moment: terminal.now(), test: false });
+  const { warnings } = await renderOne(renderer, {
+    source,
+    data,
+    moment: terminal.now(),
+    test: false,
+    counts: true,
+  });
   return warnings;
 }
 

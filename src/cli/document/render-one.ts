@@ -18,6 +18,8 @@ export interface OneDocument {
   readonly account?: string;
   /** Whether it is to be explained: `Rendered.explanation`. */
   readonly explains?: Explains;
+  /** Whether expressions are warned of that take many times what others take. */
+  readonly counts?: boolean;
   /** Rectangles that are drawn over the pages. */
   readonly marks?: readonly PageMark[];
   /** Whether the file is made without its passwords: its pages are shown to the author, or become pictures. */
@@ -58,7 +60,7 @@ export async function renderPair(
 
 async function renderAs(
   renderer: Renders,
-  { source, data, moment, test, account = '', explains, marks, unlocked, signal }: Asked,
+  { source, data, moment, test, account = '', explains, counts, marks, unlocked, signal }: Asked,
   how: Pick<RenderJob, 'pinned' | 'asked'>,
 ): Promise<Rendered> {
   const job = {
@@ -68,6 +70,7 @@ async function renderAs(
     moment,
     test,
     ...(explains && { explains }),
+    ...(counts && { counts }),
     ...(marks && { marks }),
     ...(unlocked && { unlocked }),
     ...(signal && { signal }),

@@ -54,6 +54,8 @@ export interface BindInput {
   readonly maxItems?: number | undefined;
   /** Whether the document is to be explained. */
   readonly explains?: boolean | undefined;
+  /** Whether the nodes are counted that expressions evaluate, see `Steps`. */
+  readonly counts?: boolean | undefined;
 }
 
 /** A document with nothing left to evaluate but its slots. */
@@ -199,8 +201,8 @@ function beginBinding(
   const { locale, timeZone } = place;
   const { minus, messages } = template;
   const environment = documentEnvironment(input.data, { ...input, locale, timeZone, minus, messages });
-  const { maxItems, explains } = input;
-  const state = new DocumentState({ ...known, ...place, environment, maxItems, explains });
+  const { maxItems, explains, counts } = input;
+  const state = new DocumentState({ ...known, ...place, environment, maxItems, explains, counts });
   for (const issue of issues) state.report(issue);
   warnOfFallback(state);
   return state;

@@ -26,6 +26,7 @@ import { LeftOutWarning } from './left-out.ts';
 import { DocumentNumbers } from './numbers.ts';
 import type { PrintedTerms } from './printed/printed-terms.ts';
 import { Reads } from './reads.ts';
+import { Steps } from './steps.ts';
 import type { Trial } from './trial.ts';
 
 /** The bytes of an asset, or why it can't be had. */
@@ -89,6 +90,8 @@ export class DocumentState {
   readonly trial: Trial | undefined;
   /** What blocks read of the data, where the document is to be explained. */
   readonly reads: Reads | undefined;
+  /** How many nodes its expressions evaluate, where that is asked for. */
+  readonly #steps: Steps | undefined;
   readonly #issues = new Map<string, Issue>();
   readonly #warnings = new Warnings();
   /** The texts whose numbers were told. */
@@ -107,6 +110,7 @@ export class DocumentState {
     maxItems?: number | undefined;
     trial?: Trial | undefined;
     explains?: boolean | undefined;
+    counts?: boolean | undefined;
   }) {
     this.template = from.template;
     this.environment = from.environment;
@@ -121,6 +125,7 @@ export class DocumentState {
     this.trial = from.trial;
     this.#places = new DataPlaces(from.environment.data);
     this.reads = from.explains ? new Reads() : undefined;
+    this.#steps = from.counts ? new Steps() : undefined;
   }
 
   /** Whether nothing is known of `data`. */
@@ -138,7 +143,8 @@ export class DocumentState {
   }
 
   get warnings(): readonly Warning[] {
-    return this.#warnings.list();
+    const slow = this.#steps?.warnings(this.environment.data) ?? [];
+    return [...this.#warnings.list(), ...slow];
   }
 
   /** The assets that the document needs and was not given. */
@@ -288,7 +294,7 @@ export class DocumentState {
       return undefined;
     }
     try {
-      const value = expression.evaluate(scope);
+      const value = this.#steps ? this.#steps.evaluate(expression, scope) : expression.evaluate(scope);
       if (expression.counting !== undefined) this.#tellLeftOut(expression, scope);
       return value;
     } catch (error) {
@@ -311,7 +317,7 @@ export class DocumentState {
   #failed(error: unknown, expression: CompiledExpression, scope: Scope): undefined {
     if (!(error instanceof ExpressionError)) throw error;
     const where = this.describeData(scope, expression);
-    const message = `the expression ${quote(expression.source)} failed${where}: ${error.message}`;
+    const message = `the expression ${expression.quoted} failed${where}: ${error.message}`;
     const hint = hintForFailure(error.message);
     this.#wrong(expression, { message, ...(hint !== undefined && { hint }) }, error.at);
     return undefined;
@@ -320,7 +326,7 @@ export class DocumentState {
   /** Reports a value that can't be printed, with the place in `data` that it came from. */
   unprintable(expression: CompiledExpression, what: string, scope: Scope): void {
     const where = this.describeData(scope, expression);
-    const message = `expected a text, a number or a boolean from ${quote(expression.source)}, got ${what}${where}`;
+    const message = `expected a text, a number or a boolean from ${expression.quoted}, got ${what}${where}`;
     this.#wrong(expression, { message, hint: printWays[what] ?? 'name one of its fields' });
   }
 
@@ -367,8 +373,4 @@ export class DocumentState {
 function formatted(ast: AstNode): AstNode {
   const [value] = ast.arguments ?? [];
   return value !== undefined && formatFunctions.has(String(ast.procedure?.value)) ? value : ast;
-}
-
-function quote(source: string): string {
-  return source.length <= 80 ? `"${source}"` : `"${source.slice(0, 77)}…"`;
 }

@@ -65,13 +65,16 @@ export class CompiledExpression implements Expression {
   /** Whether it consists of constants and formats alone, so that it gives the same with all data. */
   readonly constant: boolean;
   readonly #evaluate: Evaluator;
+  readonly #hasMessages: boolean;
 
   constructor(
     from: Pick<CompiledExpression, 'path' | 'source' | 'offset' | 'parsed'> &
       Partial<Pick<CompiledExpression, 'counting' | 'mayMiss'>>,
     hasMessages = false,
+    onNode?: () => void,
   ) {
     const { path, source, offset, parsed, counting, mayMiss = false } = from;
+    this.#hasMessages = hasMessages;
     const known = hasMessages ? withMessages : usualFunctions;
     const functions = counting ? new Set([...known, leftOutFunction]) : known;
     const tree = counting ?? parsed.ast;
@@ -85,8 +88,19 @@ export class CompiledExpression implements Expression {
     this.readsData =
       parsed.ast.type !== 'string' && parsed.ast.type !== 'number' && parsed.ast.type !== 'value';
     this.pageReferences = this.pageDependent ? pageReferences(parsed.ast, source) : [];
-    this.#evaluate = compileTree(tree, functions);
+    this.#evaluate = compileTree(tree, functions, onNode);
     this.constant = isConstant(parsed.ast);
+  }
+
+  /** The source as messages show it. A long one is cut. */
+  get quoted(): string {
+    const { source } = this;
+    return source.length <= 80 ? `"${source}"` : `"${source.slice(0, 77)}…"`;
+  }
+
+  /** Returns an expression that gives the same, and calls `onNode` for each node that it evaluates. */
+  withCount(onNode: () => void): CompiledExpression {
+    return new CompiledExpression(this, this.#hasMessages, onNode);
   }
 
   /** Returns the value in a scope, which may be a function. Throws `ExpressionError`. */

@@ -32,12 +32,23 @@ import { compileStages } from './tuples.ts';
 /** Evaluates a whole expression in a scope. Throws `Fault`. */
 export type Evaluator = (scope: Scope) => unknown;
 
-/** Returns the closure of a syntax tree. `custom` names Platen's own functions. */
-export function compileTree(ast: AstNode, custom: ReadonlySet<string>): Evaluator {
+/** Returns the closure of a syntax tree. `custom` names Platen's own functions. `onNode` is called for each node that is evaluated. */
+export function compileTree(ast: AstNode, custom: ReadonlySet<string>, onNode?: () => void): Evaluator {
   const names = namesBound([ast]);
   const locals = names.size === 0 ? undefined : { names, isBound: false, hasTuple: false, outer: undefined };
-  const run = compileNode(ast, { locals, custom, compile: compileNode });
+  const compile = onNode ? countingNodes(onNode) : compileNode;
+  const run = compile(ast, { locals, custom, counts: onNode !== undefined, compile });
   return (scope) => run(wholeContext(scope.context), outerFrame(scope, names.size));
+}
+
+function countingNodes(onNode: () => void): Compiling['compile'] {
+  return (node, compiling) => {
+    const run = compileNode(node, compiling);
+    return (context, frame) => {
+      onNode();
+      return run(context, frame);
+    };
+  };
 }
 
 /** Returns the context of all. A list is one item, and not as many as it has. */

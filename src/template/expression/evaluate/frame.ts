@@ -35,6 +35,8 @@ export interface Compiling {
   readonly locals: Locals | undefined;
   /** Platen's own functions. */
   readonly custom: ReadonlySet<string>;
+  /** Whether each node is counted, so that none may be left out for speed. */
+  readonly counts: boolean;
   compile(node: AstNode, compiling: Compiling): Closure;
 }
 

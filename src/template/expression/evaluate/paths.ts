@@ -13,7 +13,7 @@ type List = readonly unknown[];
 export function compilePath(node: AstNode, compiling: Compiling): Closure {
   const parts = node.steps ?? [];
   if (parts.some((step) => step.tuple === true)) return compileTuples(node, compiling);
-  if (!node.group && !node.keepSingletonArray && parts.every(isPlainName))
+  if (!compiling.counts && !node.group && !node.keepSingletonArray && parts.every(isPlainName))
     return compileNames(parts.map((step) => String(step.value)));
   const path = compileSteps(parts, compiling);
   const whole = node.keepSingletonArray ? keptList(path) : path;

@@ -71,9 +71,7 @@ function callReads({ procedure }: AstNode, given: number, isOurs: boolean): bool
   const signature = signatures[name];
   if (signature !== undefined)
     return (
-      isOurs &&
-      takesContext({ definition: signature }) &&
-      given < (ofOne.has(name) ? 1 : placesOf(signature))
+      isOurs && takesContext({ definition: signature }) && given < (ofOne.has(name) ? 1 : placesOf(signature))
     );
   if (name === 'now' || name === 'millis') return false;
   if (formatFunctions.has(name) || pageFunctions.has(name) || name === messageFunction) return false;

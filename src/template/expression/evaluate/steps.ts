@@ -56,7 +56,10 @@ export function compileStep(step: AstNode, isLast: boolean, compiling: Compiling
     return (items, frame) => applyFilters(sort(items, frame), filters, frame);
   }
   const { stages: _, ...bare } = step;
-  const own = step.type === 'name' ? compileStepName(bare, compiling) : compiling.compile(bare, compiling);
+  const own =
+    step.type === 'name' && !compiling.counts
+      ? compileStepName(bare, compiling)
+      : compiling.compile(bare, compiling);
   if (filters.length === 0) return (items, frame) => eachItem(items, (item) => own(item, frame), isLast);
   return (items, frame) => eachItem(items, (item) => applyFilters(own(item, frame), filters, frame), isLast);
 }
