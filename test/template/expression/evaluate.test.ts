@@ -5,8 +5,8 @@ import fc from 'fast-check';
 import { builtins } from '../../../src/template/expression/evaluate/builtins.ts';
 import { signatures } from '../../../src/template/expression/evaluate/signatures.ts';
 import { randomRounds, someOf } from '../../random-rounds.ts';
-import { evaluated, isAlike, judged, type Outcome, plain } from './judge.ts';
 import { suiteCases, suiteMissing } from './jsonata-suite.ts';
+import { evaluated, isAlike, judged, type Outcome, plain } from './judge.ts';
 import { anyContext, anySource, anyValue } from './random-expressions.ts';
 
 /** Endless by intent, switched off, or another with each call. */
