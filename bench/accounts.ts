@@ -8,7 +8,7 @@ import { childCommand } from '../src/render/child-command.ts';
 import { ResidentMemory } from '../src/render/memory.ts';
 import { packTemplate } from '../src/render/packing.ts';
 import { Pool } from '../src/render/pool.ts';
-import { quantile } from './server.ts';
+import { quantile } from './quantile.ts';
 import { varyData } from './vary.ts';
 
 const { values } = parseArgs({

@@ -6,7 +6,8 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import { childrenOf } from '../test/platen.ts';
 import { startEngines, type Taken } from './engine-process.ts';
-import { fixture, quantile, serveWorkload } from './server.ts';
+import { quantile } from './quantile.ts';
+import { fixture, serveWorkload } from './server.ts';
 
 const { values } = parseArgs({
   options: {

@@ -7,7 +7,8 @@ import { packSha256, writePack } from '../src/assets/pack.ts';
 import { engineOptions } from '../src/render/child-command.ts';
 import { createEngine } from '../src/render/engine.ts';
 import { packTemplate } from '../src/render/packing.ts';
-import { fixture, quantile } from './server.ts';
+import { quantile } from './quantile.ts';
+import { fixture } from './server.ts';
 
 /** Processor and wall time for one document, milliseconds. */
 export interface Taken {

@@ -5,7 +5,8 @@ import { availableParallelism } from 'node:os';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import type { Answer } from './caller.ts';
-import { fixture, linesOf, type Measured, quantile, serveWorkload } from './server.ts';
+import { quantile } from './quantile.ts';
+import { fixture, linesOf, type Measured, serveWorkload } from './server.ts';
 
 const { values } = parseArgs({
   options: {

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
 import { request } from 'node:http';
 import { parentPort, Worker, workerData } from 'node:worker_threads';
-import { quantile } from './server.ts';
+import { quantile } from './quantile.ts';
 
 /** What was measured, milliseconds. */
 export interface Probe {

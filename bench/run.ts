@@ -64,7 +64,7 @@ function compareAll(): void {
     return;
   }
   printTable(results);
-  const programs = ['tagged.ts', 'text.ts', 'drawings.ts', 'growth.ts', 'peers.ts'];
+  const programs = ['tagged.ts', 'text.ts', 'drawings.ts', 'growth.ts', 'strangers/run.ts'];
   for (const name of programs) {
     const program = fileURLToPath(new URL(name, import.meta.url));
     // Growth is that of a render process, whose young objects have so much room.

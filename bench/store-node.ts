@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { parseArgs } from 'node:util';
 import { type OpenedStore, openStore } from '../src/store/open.ts';
 import type { Version } from '../src/store/records.ts';
-import { quantile } from './server.ts';
+import { quantile } from './quantile.ts';
 
 /** What a node did. Times are in milliseconds. */
 export interface NodeReport {

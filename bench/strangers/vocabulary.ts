@@ -167,3 +167,19 @@ export class Vocabulary extends Random {
     return this.pick(picturesOf(kind));
   }
 }
+
+/** How many entries each list has; of sentences, how many different words. */
+export function wordCounts(): Readonly<Record<string, number>> {
+  const { sentences, ...lists } = words;
+  const wordsOf = (texts: readonly string[]) =>
+    new Set(
+      texts
+        .join(' ')
+        .toLowerCase()
+        .match(/\p{L}{3,}/gu),
+    ).size;
+  return Object.fromEntries([
+    ...Object.entries(lists).map(([name, list]) => [name, list.length]),
+    ...Object.entries(sentences).map(([language, texts]) => [`sentences ${language}`, wordsOf(texts)]),
+  ]);
+}
