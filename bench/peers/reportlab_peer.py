@@ -2,6 +2,7 @@
 import io
 import json
 import sys
+import time
 
 from reportlab.lib.enums import TA_CENTER, TA_JUSTIFY, TA_RIGHT
 from reportlab.lib.pagesizes import A4
@@ -159,5 +160,7 @@ def catalogue(content):
 
 make = {'invoice': invoice, 'statement': statement, 'text': text, 'catalogue': catalogue}[kind]
 for line in sys.stdin:
+    begun = time.process_time()
     size, pages = make(json.loads(line))
-    print(json.dumps({'bytes': size, 'pages': pages}), flush=True)
+    taken = 1000 * (time.process_time() - begun)
+    print(json.dumps({'bytes': size, 'pages': pages, 'processorMs': taken}), flush=True)
