@@ -5,13 +5,11 @@ import { bundledFontSet } from '../../src/fonts/fontset.ts';
 import { CompactFrame, compactFrame } from '../../src/layout/document/compact.ts';
 import { finishFrame } from '../../src/layout/document/finish.ts';
 import { layoutWhole } from '../../src/layout/flow/whole.ts';
-import type { Widths } from '../../src/layout/flowable.ts';
 import type { Frame, Item } from '../../src/layout/frame.ts';
 import { defaultTextStyle } from '../../src/layout/style.ts';
 import { StraightLines } from '../../src/layout/table/compact-paths.ts';
-import { Repeated } from '../../src/layout/table/repeated.ts';
+import { RowShapes } from '../../src/layout/table/row.ts';
 import { table } from '../../src/layout/table/table.ts';
-import { CompactTexts, textRow } from '../../src/layout/table/text-row.ts';
 import { paragraph } from '../../src/layout/text/paragraph.ts';
 import { autoTrack } from '../../src/layout/track.ts';
 import { dumpPages } from '../cases/dump.ts';
@@ -29,10 +27,10 @@ function textFrame(text: string, underline = false): Frame {
 function tableFrame(): Frame {
   const columns = [{ track: autoTrack }, { track: autoTrack }];
   const { format } = cell('');
-  const one = { path: '/c', format, style: defaultTextStyle, isFilled: true, broken: new Repeated<Widths>() };
-  const shape = { cells: [one, one], isEven: true, compact: new CompactTexts() };
+  const shapes = new RowShapes();
+  const textOf = (text: string) => ({ format, text: { text, style: defaultTextStyle } });
   const body = ['a', 'b', 'c', 'd'].map((name, index) =>
-    textRow({ format: row([]).format, items: index }, shape, { texts: [name, `${name}2`] }),
+    shapes.row({ format: row([]).format, items: index }, [textOf(name), textOf(`${name}2`)]),
   );
   const lines = { horizontal: { width: 1, color: '#000000' } } as const;
   return layoutWhole(table(spec({ body, columns, lines, zebra: '#ff0000' })), 200, context);

@@ -2,11 +2,10 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { bundledFontSet } from '../../src/fonts/fontset.ts';
-import type { Widths } from '../../src/layout/flowable.ts';
 import { defaultTextStyle } from '../../src/layout/style.ts';
 import { Repeated } from '../../src/layout/table/repeated.ts';
+import { type Row, RowShapes } from '../../src/layout/table/row.ts';
 import { fitTexts, TextColumns } from '../../src/layout/table/text-box.ts';
-import { CompactTexts, type TextRow, textRow } from '../../src/layout/table/text-row.ts';
 import { contextOf } from './builders.ts';
 import { cell } from './table-builders.ts';
 
@@ -15,16 +14,15 @@ const told: string[] = [];
 const context = contextOf({ fonts: bundledFontSet(), warn: ({ message }) => told.push(message) });
 const panel = { index: 0, columns: [0], widths: [90], edges: [0, 90], keyColumns: 0, width: 90 };
 
-function rowsOf(...texts: readonly string[]): readonly TextRow[] {
-  const one = { path: '/c', format, style: defaultTextStyle, isFilled: true, broken: new Repeated<Widths>() };
-  const shape = { cells: [one], isEven: true, compact: new CompactTexts() };
+function rowsOf(...texts: readonly string[]): readonly Row[] {
+  const shapes = new RowShapes();
   const row = { format: { path: '/r', height: 0, tie: 0, striped: false }, items: 1 } as const;
-  return texts.map((text) => textRow(row, shape, { texts: [text] }));
+  return texts.map((text) => shapes.row(row, [{ format, text: { text, style: defaultTextStyle } }]));
 }
 
 /** Returns the frames of the texts of rows, which are broken into lines. */
-function framesOf(rows: readonly TextRow[], full = 500) {
-  const columns = new TextColumns([panel], context).of(rows[0]?.shape as TextRow['shape']);
+function framesOf(rows: readonly Row[], full = 500) {
+  const columns = new TextColumns([panel], context).of(rows[0]?.shape as Row['shape']);
   return rows.map((row) => fitTexts(row, columns ?? [], { context, full })?.frames?.[0]);
 }
 
@@ -45,8 +43,8 @@ test('it has its widths again', () => {
 
 test('a frame that is higher than the room is not used', () => {
   const rows = rowsOf(greek, greek);
-  const columns = new TextColumns([panel], context).of(rows[0]?.shape as TextRow['shape']) ?? [];
-  const [one, two] = rows as [TextRow, TextRow];
+  const columns = new TextColumns([panel], context).of(rows[0]?.shape as Row['shape']) ?? [];
+  const [one, two] = rows as [Row, Row];
   assert.ok(fitTexts(one, columns, { context, full: 500 }));
   assert.equal(fitTexts(two, columns, { context, full: 30 }), undefined);
 });

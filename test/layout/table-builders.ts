@@ -11,7 +11,9 @@ import {
   type Warning,
 } from '../../src/layout/flowable.ts';
 import type { Frame, Item, PathItem, TextItem } from '../../src/layout/frame.ts';
-import type { CellFormat, CellSpec, RowFormat, RowSpec, TableSpec } from '../../src/layout/table/spec.ts';
+import type { CellFormat, RowFormat } from '../../src/layout/table/formats.ts';
+import { type CellSpec, type Row, RowShapes } from '../../src/layout/table/row.ts';
+import type { TableSpec } from '../../src/layout/table/spec.ts';
 import { table } from '../../src/layout/table/table.ts';
 import { autoTrack } from '../../src/layout/track.ts';
 
@@ -126,18 +128,15 @@ export function row(
   cells: readonly (string | Flowable | CellSpec)[],
   format: Partial<RowFormat> = {},
   items = 0,
-): RowSpec {
-  return {
-    format: { ...plainRow, ...format },
-    cells: cells.map((content) =>
-      typeof content === 'object' && 'format' in content ? content : cell(content),
-    ),
-    items,
-  };
+): Row {
+  return new RowShapes().row(
+    { format: { ...plainRow, ...format }, items },
+    cells.map((content) => (typeof content === 'object' && 'format' in content ? content : cell(content))),
+  );
 }
 
 /** `count` rows of `columns` texts: `r0c0`, `r0c1`, … */
-export function rows(count: number, columns = 2, height = 10): readonly RowSpec[] {
+export function rows(count: number, columns = 2, height = 10): readonly Row[] {
   return Array.from({ length: count }, (_, r) =>
     row(
       Array.from({ length: columns }, (_, c) => leaf(`r${r}c${c}`, height)),
@@ -148,7 +147,7 @@ export function rows(count: number, columns = 2, height = 10): readonly RowSpec[
 }
 
 /** A table without head, lines and padding but for what is given. */
-export function spec(given: Partial<TableSpec> & { body: readonly RowSpec[] }): TableSpec {
+export function spec(given: Partial<TableSpec> & { body: readonly Row[] }): TableSpec {
   const widest = [...(given.head ?? []), ...given.body].reduce(
     (most, { cells }) => Math.max(most, cells.length),
     1,

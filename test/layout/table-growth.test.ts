@@ -18,7 +18,7 @@ test('each row is laid out once or twice, whatever the number of rows', () => {
 
 test('rows all kept with the next cost no more than a page of looking ahead each', () => {
   asked.fits = 0;
-  const body = rows(5000, 1).map((each) => ({ ...each, format: { ...each.format, tie: 1 as const } }));
+  const body = rows(5000, 1).map((each) => each.withFormat({ ...each.format, tie: 1 }));
   pages(spec({ body }), { height: 200 });
   assert.ok(asked.fits <= 5000 * 1.2, `${asked.fits} fits`);
 });

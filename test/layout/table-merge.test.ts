@@ -1,7 +1,7 @@
 // Merged cells: on each page, equal values downward are printed once, at the top of their rows, and nothing else changes.
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import type { RowSpec } from '../../src/layout/table/spec.ts';
+import type { Row } from '../../src/layout/table/row.ts';
 import { autoTrack } from '../../src/layout/track.ts';
 import { Random } from '../fuzz/random.ts';
 import { lengthOf, randomRounds } from '../random-rounds.ts';
@@ -10,7 +10,7 @@ import { cell, leaf, linesOf, pages, pathsOf, printed, row, spec, textsOf } from
 const columns = [{ track: autoTrack, merge: true }, { track: autoTrack, merge: true }, { track: autoTrack }];
 
 /** A row of two merged cells and one of its own. */
-function merged(first: string, second: string, own: string, height = 10): RowSpec {
+function merged(first: string, second: string, own: string, height = 10): Row {
   return row([
     { ...cell(first), mergeKey: first },
     { ...cell(second), mergeKey: `${first} ${second}` },
@@ -154,7 +154,7 @@ interface High {
   readonly height?: number;
 }
 
-function high({ first, firstHeight = 10, second = '-', secondHeight = 10, own, height = 10 }: High): RowSpec {
+function high({ first, firstHeight = 10, second = '-', secondHeight = 10, own, height = 10 }: High): Row {
   return row([
     { ...cell(leaf(first, firstHeight)), mergeKey: first },
     { ...cell(leaf(second, secondHeight)), mergeKey: `${first} ${second}` },
@@ -163,7 +163,7 @@ function high({ first, firstHeight = 10, second = '-', secondHeight = 10, own, h
 }
 
 /** Returns the tops of the rows by page. */
-function ownTops(body: readonly RowSpec[], height: number): number[][] {
+function ownTops(body: readonly Row[], height: number): number[][] {
   return pages(spec({ columns, body }), { height }).map((frame) =>
     frame ? textsOf(frame).flatMap(({ text, y }) => (text === 'r' ? [y] : [])) : [],
   );

@@ -5,7 +5,9 @@ import fc from 'fast-check';
 import type { Flowable } from '../../src/layout/flowable.ts';
 import type { Frame } from '../../src/layout/frame.ts';
 import type { SlotLocal } from '../../src/layout/slot.ts';
-import type { CellSpec, GroupSpan, RowSpec, TableSpec, Tie } from '../../src/layout/table/spec.ts';
+import type { Tie } from '../../src/layout/table/formats.ts';
+import type { CellSpec, Row } from '../../src/layout/table/row.ts';
+import type { GroupSpan, TableSpec } from '../../src/layout/table/spec.ts';
 import { prefixSums } from '../../src/layout/table/sums.ts';
 import { table } from '../../src/layout/table/table.ts';
 import { parseTrack } from '../../src/layout/track.ts';
@@ -73,7 +75,7 @@ const tableRecipe = fc.record({
 type Recipes = typeof tableRecipe extends fc.Arbitrary<infer T> ? T : never;
 
 /** Rows whose spans neither overlap nor leave the table, each text once. */
-function buildRows(recipes: Recipes): readonly RowSpec[] {
+function buildRows(recipes: Recipes): readonly Row[] {
   const { columns, body } = recipes;
   const reach = new Array<number>(columns).fill(0);
   return body.map((given, r) => {
@@ -114,7 +116,7 @@ function buildCell(name: string, { lines, width, rowSpan, colSpan, padding, nest
   return cell(inner, format);
 }
 
-const carried = (local: SlotLocal): readonly RowSpec[] => {
+const carried = (local: SlotLocal): readonly Row[] => {
   const { pageSums } = local as Record<'pageSums', Record<string, number>>;
   return [row([cell(leaf(`sum ${pageSums.amount}`, 10, 10), {})])];
 };

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { SlotLocal } from '../../src/layout/slot.ts';
-import type { RowSpec } from '../../src/layout/table/spec.ts';
+import type { Row } from '../../src/layout/table/row.ts';
 import { prefixSums } from '../../src/layout/table/sums.ts';
 import { leaf, pages, pathsOf, printed, row, rows, spec, textsOf } from './table-builders.ts';
 
@@ -35,7 +35,7 @@ test('sums of parts add up to the sum of all', () => {
 
 const carried =
   (name: string) =>
-  (local: SlotLocal): readonly RowSpec[] => {
+  (local: SlotLocal): readonly Row[] => {
     const { sums, pageSums } = local as Record<'sums' | 'pageSums', Record<string, number>>;
     return [row([`${name} ${sums.amount} (${pageSums.amount})`])];
   };

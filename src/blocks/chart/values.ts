@@ -3,7 +3,9 @@ import { wrapBlock } from '../../layout/document/wrap.ts';
 import type { Flowable } from '../../layout/flowable.ts';
 import type { TextStyle } from '../../layout/style.ts';
 import { decimalColumns } from '../../layout/table/decimal.ts';
-import { type CellSpec, type RowSpec, type TableSpec, tie } from '../../layout/table/spec.ts';
+import { tie } from '../../layout/table/formats.ts';
+import { type CellSpec, type Row, RowShapes } from '../../layout/table/row.ts';
+import type { TableSpec } from '../../layout/table/spec.ts';
 import { table } from '../../layout/table/table.ts';
 import { paragraph } from '../../layout/text/paragraph.ts';
 import type { Binder } from '../../template/kind.ts';
@@ -102,8 +104,9 @@ function settled(
   };
 }
 
-function rowOf(path: string, cells: readonly CellSpec[]): RowSpec {
-  return { format: { path, height: 0, tie: tie.none, striped: true }, cells, items: 0 };
+function rowOf(path: string, cells: readonly CellSpec[]): Row {
+  const format = { path, height: 0, tie: tie.none, striped: true };
+  return new RowShapes().row({ format, items: 0 }, cells);
 }
 
 function cellOf(path: string, text: string, style: TextStyle): CellSpec {

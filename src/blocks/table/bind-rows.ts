@@ -7,12 +7,11 @@ import type { SlotLocal } from '../../layout/slot.ts';
 import type { TextStyle } from '../../layout/style.ts';
 import { bounded } from '../../layout/table/bounded.ts';
 import type { DecimalColumn } from '../../layout/table/decimal.ts';
+import { type Tie, tie } from '../../layout/table/formats.ts';
 import { insetsOf } from '../../layout/table/insets.ts';
-import { type CellSpec, type RowSpec, type Tie, tie } from '../../layout/table/spec.ts';
-import { type RowTexts, TextRow, textRow } from '../../layout/table/text-row.ts';
+import type { CellSpec, Row, RowSpec } from '../../layout/table/row.ts';
 import { turned } from '../../layout/table/turned.ts';
 import { paragraph } from '../../layout/text/paragraph.ts';
-import { plainParagraph } from '../../layout/text/plain.ts';
 import { type Span, textOf } from '../../layout/text/span.ts';
 import type { Binder, StyleExtras, StylePlan } from '../../template/kind.ts';
 import type { Sides } from '../../units.ts';
@@ -77,7 +76,7 @@ function keptEntries(node: RowNode, entries: readonly Entry[]): readonly Entry[]
 }
 
 /** Returns the rows of one entry: one row, or several rows an item, tied together. */
-export function bindEntry({ node, binder }: Entry, setting: RowSetting, facts: RowFacts): readonly RowSpec[] {
+export function bindEntry({ node, binder }: Entry, setting: RowSetting, facts: RowFacts): readonly Row[] {
   if (node.kind === 'row') return [bindRow(node, binder, { setting, facts })];
   const inner = { ...facts, tie: tie.none };
   return tieRows(bindNodes(node.rows, binder, { setting, facts: inner }), facts.tie);
@@ -88,22 +87,18 @@ export function bindNodes(
   nodes: readonly RowNode[],
   binder: Binder,
   { setting, facts }: { readonly setting: RowSetting; readonly facts: RowFacts },
-): readonly RowSpec[] {
+): readonly Row[] {
   return expandRows(nodes, binder).flatMap((entry) => bindEntry(entry, setting, facts));
 }
 
 /** Returns rows that stay together. The last one holds on to what follows as `last` says. */
-export function tieRows(rows: readonly RowSpec[], last: Tie): readonly RowSpec[] {
+export function tieRows(rows: readonly Row[], last: Tie): readonly Row[] {
   return rows.map((row, index) => withTie(row, index + 1 < rows.length ? tie.unit : last));
 }
 
 /** Returns the row with at least this tie to the next one. */
-export function withTie(row: RowSpec, least: Tie): RowSpec {
-  if (row.format.tie >= least) return row;
-  if (row instanceof TextRow) return row.withFormat({ ...row.format, tie: least });
-  const { cells, items, origin } = row;
-  const tied = { cells, items, format: { ...row.format, tie: least } };
-  return origin === undefined ? tied : { ...tied, origin };
+export function withTie(row: Row, least: Tie): Row {
+  return row.format.tie >= least ? row : row.withFormat({ ...row.format, tie: least });
 }
 
 interface RowAt {
@@ -112,30 +107,42 @@ interface RowAt {
 }
 
 /** Returns a row with its cells bound. For a document that is explained, it knows where it comes from. */
-export function bindRow(plan: RowPlan, binder: Binder, at: RowAt): RowSpec {
-  if (!binder.explains) return bindPlainRow(plan, binder, at);
-  return binder.explained({ path: plan.path, kind: 'row' }, () => bindPlainRow(plan, binder, at));
+export function bindRow(plan: RowPlan, binder: Binder, at: RowAt): Row {
+  const { formats, spans } = at.setting;
+  const isAlike = !binder.explains && !isMerging(at) && !spans && plan.style?.constant !== false;
+  const settled = isAlike ? formats.findSettledRow(plan, binder.style) : undefined;
+  if (settled !== undefined) {
+    const texts = bindTexts(settled, binder, at.facts.items <= toldRows);
+    return formats.shapes.texts(rowSpec(plan, plan, binder, at), settled.shape, texts);
+  }
+  const bind = () => bindCells(plan, binder, at);
+  const row = binder.explains ? binder.explained({ path: plan.path, kind: 'row' }, bind) : bind();
+  return formats.shapes.row(row, row.cells);
 }
 
-function bindPlainRow(given: RowPlan, binder: Binder, { setting, facts }: RowAt): RowSpec {
+/** Returns whether equal texts downward are one cell in a row. */
+function isMerging({ setting, facts }: RowAt): boolean {
+  return facts.striped && setting.merges;
+}
+
+function bindCells(
+  given: RowPlan,
+  binder: Binder,
+  at: RowAt,
+): RowSpec & { readonly cells: readonly CellSpec[] } {
+  const { setting, facts } = at;
   const { spans } = setting;
   const plan = spans === undefined ? given : { ...given, cells: spans.place(given, binder) };
-  const merging = facts.striped && setting.merges;
-  const isAlike = !merging && spans === undefined && plan.style?.constant !== false && !binder.explains;
-  const settled = isAlike ? setting.formats.findSettledRow(plan, binder.style) : undefined;
-  const texts = settled && bindTexts(settled, binder, facts.items <= toldRows);
-  const cells = settled
-    ? []
-    : plan.cells.map((cell) => bindCell(cell, binder, { setting, facts, row: plan }));
-  const { tie: own, striped } = facts;
+  const bound = plan.cells.map((cell) => bindCell(cell, binder, { setting, facts, row: plan }));
+  const cells = isMerging(at) ? withMergeKeys(bound, plan, { binder, setting, group: facts.group }) : bound;
+  return { ...rowSpec(given, plan, binder, at), cells };
+}
+
+/** Returns what a row is besides its cells. Formats are shared by rows of one plan, `given`. */
+function rowSpec(given: RowPlan, plan: RowPlan, binder: Binder, { setting, facts }: RowAt): RowSpec {
+  const { tie: own, striped, items } = facts;
   const { backgroundColor, gradient } = rowBackground(plan, binder);
-  const format = setting.formats.row(given, { backgroundColor, gradient, tie: own, striped });
-  const row = { format, items: facts.items };
-  if (settled && texts) return textRow(row, settled.shape, texts);
-  return {
-    ...row,
-    cells: merging ? withMergeKeys(cells, plan, { binder, setting, group: facts.group }) : cells,
-  };
+  return { format: setting.formats.row(given, { backgroundColor, gradient, tie: own, striped }), items };
 }
 
 /**
@@ -182,7 +189,12 @@ function rowBackground(
   };
 }
 
-function bindTexts({ cells }: SettledRow, binder: Binder, tells: boolean): RowTexts {
+/** Returns the text of each cell, and where its characters came from, where somebody may ask. */
+function bindTexts(
+  { cells }: SettledRow,
+  binder: Binder,
+  tells: boolean,
+): { readonly texts: readonly string[]; readonly sources: readonly Span['source'][] | undefined } {
   let sources: Span['source'][] | undefined;
   const texts = new Array<string>(cells.length).fill('');
   for (let index = 0; index < cells.length; index += 1) {
@@ -205,7 +217,7 @@ function bindText(
   binder: Binder,
 ): string {
   const text = binder.text(template);
-  if (prints) binder.printed(prints, text);
+  if (prints) binder.printed(prints, textOf([{ text, style: binder.style }]));
   return text;
 }
 
@@ -272,8 +284,11 @@ function finishCell(
   const isDecimal = binder.style.align === 'decimal' && plan.colSpan === 1 && !plan.rotate;
   const decimal = isDecimal ? setting.decimals(plan.column) : undefined;
   const around = [setting.columns[plan.column]?.style, rowPlan?.partStyle];
-  if (!decimal && !rowPlan?.overflow && isSettled(plan, [...around, ...styles], facts))
-    setting.formats.settle({ plan, inside, style: binder.style, format });
+  if (!decimal && !rowPlan?.overflow && isSettled(plan, [...around, ...styles], facts)) {
+    const settled = { plan, inside, style: binder.style, format };
+    setting.formats.settle(settled);
+    return bindSettled(plan, binder, settled);
+  }
   const content = facts.carried
     ? carriedContent(plan, binder, { carried: facts.carried, styles, decimal })
     : bindContent(plan, binder, decimal);
@@ -306,11 +321,11 @@ function isSettled(plan: CellPlan, styles: readonly (StylePlan | undefined)[], f
 
 /** Binds a cell of which all but the text is known. No binder of its own is made for it. */
 function bindSettled(plan: CellPlan, binder: Binder, { style, format }: SettledCell): CellSpec {
-  const { content, path } = plan;
+  const { content } = plan;
   if (content?.kind !== 'text' || content.text.literal === '') return { format };
   const text = bindText(content, binder);
   const source = sourceOf(content.text, text, binder);
-  return { format, content: plainParagraph(path, { text, style, source }) };
+  return { format, text: { text, style, source } };
 }
 
 function restyle(binder: Binder, style: StylePlan | undefined): Binder {
@@ -378,12 +393,7 @@ function carriedContent(
 }
 
 /** Returns the rows with other values in their slots. */
-export function withLocal(rows: readonly RowSpec[], local: SlotLocal): readonly RowSpec[] {
-  return rows.map((row) => ({
-    ...row,
-    cells: row.cells.map((cell) => {
-      const { content } = cell;
-      return content && isSlotFlowable(content) ? { ...cell, content: content.withLocal(local) } : cell;
-    }),
-  }));
+export function withLocal(rows: readonly Row[], local: SlotLocal): readonly Row[] {
+  const bound = (content: Flowable) => (isSlotFlowable(content) ? content.withLocal(local) : content);
+  return rows.map((row) => row.withFlowables(bound));
 }

@@ -4,8 +4,9 @@ import type { Flowable } from '../../layout/flowable.ts';
 import type { SlotLocal } from '../../layout/slot.ts';
 import type { StructureNode } from '../../layout/structure.ts';
 import { decimalColumns } from '../../layout/table/decimal.ts';
-import type { GroupSpan, RowSpec, TableSpec } from '../../layout/table/spec.ts';
-import { tie } from '../../layout/table/spec.ts';
+import { tie } from '../../layout/table/formats.ts';
+import type { Row } from '../../layout/table/row.ts';
+import type { GroupSpan, TableSpec } from '../../layout/table/spec.ts';
 import { type PrefixSums, prefixSums } from '../../layout/table/sums.ts';
 import { table } from '../../layout/table/table.ts';
 import { LeftOutWarning } from '../../template/bind/left-out.ts';
@@ -167,7 +168,7 @@ function sumsBetween(sums: Sums, from: number, to: number): Readonly<Record<stri
 type Parts = Pick<TableSpec, 'columns' | 'head' | 'headAgain' | 'foot' | 'carry'> & { readonly body: Body };
 
 interface Body {
-  readonly rows: readonly RowSpec[];
+  readonly rows: readonly Row[];
   readonly groups: readonly (readonly GroupSpan[])[];
 }
 
@@ -204,7 +205,7 @@ function bindColumns({ plan, binder }: TableState): TableSpec['columns'] {
 }
 
 /** Binds the foot. With `empty` in place of the body it is not printed. */
-function bindFoot(state: TableState, binder: Binder, body: Body): readonly RowSpec[] {
+function bindFoot(state: TableState, binder: Binder, body: Body): readonly Row[] {
   const { plan, setting, items } = state;
   if (plan.empty && isEmpty(state)) return [];
   const last = body.rows.at(-1)?.items ?? items.length;
@@ -221,7 +222,7 @@ function isEmpty({ plan, items, entries }: TableState): boolean {
 function bindCarry(
   { plan, binder, setting, sums }: TableState,
   nodes: readonly RowNode[],
-): readonly RowSpec[] | undefined {
+): readonly Row[] | undefined {
   if (nodes.length === 0) return undefined;
   // The rows are measured with numbers as wide as any that will be printed, so that these fit.
   const widest = Object.fromEntries(Object.entries(sums).map(([name, prefix]) => [name, prefix.widest]));
@@ -250,11 +251,11 @@ function bindEmpty({ plan, binder, setting }: TableState): Body {
   };
   const cell = bindCell(empty, binder, at);
   const format = { path: empty.path, height: 0, tie: tie.none, striped: false };
-  return { rows: [{ format, cells: [cell], items: 0 }], groups: [] };
+  return { rows: [setting.formats.shapes.row({ format, items: 0 }, [cell])], groups: [] };
 }
 
 /** Binds the rows of `body`. Without `rows` the sums are those of their items. */
-function bindEntries({ plan, setting, items, entries, sums }: TableState): readonly RowSpec[] {
+function bindEntries({ plan, setting, items, entries, sums }: TableState): readonly Row[] {
   let done = plan.rows ? items.length : 0;
   return entries.flatMap((entry) => {
     if (!plan.rows && entry.node.each) done += 1;
@@ -275,7 +276,7 @@ function bindItems(state: TableState): Body {
   );
   const steps = sequenceGroups(keys, items.length);
   const scopes = new Map<GroupRun | undefined, Binder>([[undefined, binder]]);
-  const again = new Map<GroupRun, readonly RowSpec[]>();
+  const again = new Map<GroupRun, readonly Row[]>();
   const rows = steps.map((step) => {
     const { first, again: printedAgain } = bindStep(state, step, scopes);
     if (step.kind === 'head' && printedAgain) again.set(step.run, tieRows(printedAgain, tie.unit));
@@ -288,7 +289,7 @@ function bindStep(
   state: TableState,
   step: Step,
   scopes: Map<GroupRun | undefined, Binder>,
-): { readonly first: readonly RowSpec[]; readonly again?: readonly RowSpec[] | undefined } {
+): { readonly first: readonly Row[]; readonly again?: readonly Row[] | undefined } {
   const { plan, setting, sums, items } = state;
   const summed = plan.sums.length > 0;
   const scope = scopeOf(state, step.run, scopes);
@@ -327,13 +328,13 @@ function scopeOf(
 
 /** The rows of each step, and the heads of groups as they are printed again, where they are others. */
 interface BoundSteps {
-  readonly rows: readonly (readonly RowSpec[])[];
-  readonly again: ReadonlyMap<GroupRun, readonly RowSpec[]>;
+  readonly rows: readonly (readonly Row[])[];
+  readonly again: ReadonlyMap<GroupRun, readonly Row[]>;
 }
 
 /** Returns the rows of all steps in one list. Heads hold on to what they head, feet to what is above them. */
 function assemble(plan: TablePlan, steps: readonly Step[], { rows: bound, again }: BoundSteps): Body {
-  const rows: RowSpec[] = [];
+  const rows: Row[] = [];
   const groups: GroupSpan[][] = plan.groups.map(() => []);
   const open: { start: number; headEnd: number }[] = [];
   for (const [index, step] of steps.entries()) {

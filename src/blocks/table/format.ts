@@ -2,12 +2,11 @@
 
 import type { Gradient } from '../../layout/flow/backdrop.ts';
 import { strokeOf } from '../../layout/flow/border.ts';
-import type { Widths } from '../../layout/flowable.ts';
 import type { Stroke } from '../../layout/frame.ts';
 import type { TextStyle } from '../../layout/style.ts';
-import { Repeated } from '../../layout/table/repeated.ts';
-import type { CellBorder, CellFormat, RowFormat, TableLines } from '../../layout/table/spec.ts';
-import { CompactTexts, type TextShape } from '../../layout/table/text-row.ts';
+import type { CellBorder, CellFormat, RowFormat } from '../../layout/table/formats.ts';
+import { type RowShape, RowShapes, type SharedCell } from '../../layout/table/row.ts';
+import type { TableLines } from '../../layout/table/spec.ts';
 import type { Border, BorderLine } from '../../template/fields/fields.ts';
 import type { Color, Sides } from '../../units.ts';
 import type { LinesProps } from './entries.ts';
@@ -79,7 +78,7 @@ export interface SettledRow {
   /** The style around the row. */
   readonly inside: TextStyle;
   readonly cells: readonly CellPlan[];
-  readonly shape: TextShape;
+  readonly shape: RowShape;
 }
 
 /** How a row looks, and what it holds on to. */
@@ -87,10 +86,12 @@ export type RowLook = Pick<CellLook, 'backgroundColor' | 'gradient'> & Pick<RowF
 
 /** Shares formats: a column of a long table has one, as long as its colours do not change from row to row. */
 export class Formats {
+  /** What makes the rows. */
+  readonly shapes = new RowShapes();
   private readonly cells = new Map<CellPlan, { readonly look: CellLook; readonly format: CellFormat }[]>();
   private readonly settled = new Map<CellPlan, SettledCell>();
   private readonly settledRows = new Map<readonly CellPlan[], SettledRow>();
-  private readonly rows = new Map<RowPlan, Map<string, RowFormat>>();
+  private readonly rowFormats = new Map<RowPlan, Map<string, RowFormat>>();
   /** What was asked for last without a gradient. Most rows are as the one before. */
   private last: { readonly plan: RowPlan; readonly look: RowLook; readonly format: RowFormat } | undefined;
   private readonly lang: string | undefined;
@@ -132,9 +133,14 @@ export class Formats {
       if (!one) return undefined;
       settled.push(one);
     }
-    const row = { inside, cells, shape: shapeOf(settled) };
+    const row = { inside, cells, shape: this.shapes.shape(settled.map((one) => this.shapeOf(one))) };
     this.settledRows.set(cells, row);
     return row;
+  }
+
+  private shapeOf({ plan: { content }, style, format }: SettledCell): SharedCell {
+    const isFilled = content?.kind === 'text' && content.text.literal !== '';
+    return this.shapes.cell(isFilled ? { format, text: { text: '', style } } : { format });
   }
 
   row(plan: RowPlan, look: RowLook): RowFormat {
@@ -149,8 +155,8 @@ export class Formats {
     const { backgroundColor, gradient, striped } = look;
     const tie = plan.keepWithNext && look.tie === 0 ? 1 : look.tie;
     const key = `${backgroundColor} ${gradient !== undefined} ${tie} ${striped}`;
-    const known = this.rows.get(plan) ?? new Map<string, RowFormat>();
-    this.rows.set(plan, known);
+    const known = this.rowFormats.get(plan) ?? new Map<string, RowFormat>();
+    this.rowFormats.set(plan, known);
     const isShared = gradient === undefined || gradient === (plan.gradient ?? plan.partGradient)?.constant;
     if (gradient) this.hasGradients = true;
     const format = (isShared ? known.get(key) : undefined) ?? {
@@ -164,15 +170,6 @@ export class Formats {
     if (isShared) known.set(key, format);
     return format;
   }
-}
-
-function shapeOf(settled: readonly SettledCell[]): TextShape {
-  const cells = settled.map(({ plan: { path, content }, style, format }) => {
-    const isFilled = content?.kind === 'text' && content.text.literal !== '';
-    return { path, style, format, isFilled, broken: new Repeated<Widths>() };
-  });
-  const isEven = cells.every(({ format }) => format.colSpan === 1 && format.rowSpan === 1);
-  return { cells, isEven, compact: new CompactTexts() };
 }
 
 function isAlikeRow(a: RowLook, b: RowLook): boolean {

@@ -1,5 +1,6 @@
 // A compiled table: its expressions are parsed, its styles are resolved, and nothing of the template's text is left.
-import type { RowOverflow, TableSettings } from '../../layout/table/spec.ts';
+import type { RowOverflow } from '../../layout/table/formats.ts';
+import type { TableSettings } from '../../layout/table/spec.ts';
 import type { Quarter } from '../../layout/table/turned.ts';
 import type { Track } from '../../layout/track.ts';
 import type { Border } from '../../template/fields/fields.ts';

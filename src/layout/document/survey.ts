@@ -5,7 +5,6 @@ import type { Frame, FrameItem, SlotItem } from '../frame.ts';
 import { isArtifact, nodeOf, type Owner, RowNode, StructureNode, type StructureTree } from '../structure.ts';
 import type { TextRowFrame } from '../table/row-frame.ts';
 import { TextRowsFrame } from '../table/rows-frame.ts';
-import type { TextColumn } from '../table/text-box.ts';
 import { Extent, isUpright } from './extent.ts';
 
 /** A slot and where its frame stands. */
@@ -119,7 +118,7 @@ function walkTexts(frame: TextRowFrame, position: FramePosition, found: Finds): 
       };
       walk(inner, within(position, item, found, { x: x + item.x, y: y + item.y }), found);
     } else if (frame.text(index) !== '') {
-      const { look } = frame.columns[index] as TextColumn; // The index is inside the list.
+      const look = frame.look(index);
       const left = x + frame.left(index) + frame.lineLeft(index);
       const baseline = y + frame.top(index) + (look.above - look.shift);
       extent.addLine(left, baseline, frame.lineWidth(index), look.size);

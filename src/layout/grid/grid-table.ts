@@ -3,7 +3,8 @@
 import { noSides, type Pt } from '../../units.ts';
 import { because, fitOf } from '../explain/fit.ts';
 import type { Fit, Flowable } from '../flowable.ts';
-import { type CellFormat, type CellSpec, type RowFormat, type RowSpec, tie } from '../table/spec.ts';
+import { type CellFormat, type RowFormat, tie } from '../table/formats.ts';
+import { type CellSpec, type Row, RowShapes } from '../table/row.ts';
 import { table } from '../table/table.ts';
 import type { PlacedRows } from './placing.ts';
 import type { Columns } from './tracks.ts';
@@ -85,9 +86,10 @@ class Formats {
 }
 
 /** Returns the rows with an empty cell at each place where no item stands. */
-function rowSpecs(rows: PlacedRows, count: number, formats: Formats): readonly RowSpec[] {
+function rowSpecs(rows: PlacedRows, count: number, formats: Formats): readonly Row[] {
   /** For each column the first row that is free. */
   const free = new Array<number>(count).fill(0);
+  const shapes = new RowShapes();
   return rows.map((placed, index) => {
     const cells: CellSpec[] = [];
     let column = 0;
@@ -102,7 +104,7 @@ function rowSpecs(rows: PlacedRows, count: number, formats: Formats): readonly R
       column = start + colSpan;
     }
     fillTo(count);
-    return { format: formats.row, cells, items: 0 };
+    return shapes.row({ format: formats.row, items: 0 }, cells);
   });
 }
 

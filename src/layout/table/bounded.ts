@@ -13,8 +13,8 @@ import {
 } from '../flowable.ts';
 import type { Frame } from '../frame.ts';
 import { points } from '../warning.ts';
+import type { RowOverflow } from './formats.ts';
 import { smaller } from './smaller.ts';
-import type { RowOverflow } from './spec.ts';
 
 /** Returns the content, at most `height` high. It is never parted. */
 export function bounded(content: Flowable, height: Pt, overflow: RowOverflow): Flowable {

@@ -1,6 +1,7 @@
 // Breaks a table: which rows stand on this page, what is printed again above and below them, and where the next page starts.
 import type { Pt } from '../../units.ts';
 import { epsilon, type Region, type Warning } from '../flowable.ts';
+import { tie } from './formats.ts';
 import { MergeRuns } from './merge-runs.ts';
 import { heightOf, type RowBox, type RowOverride } from './rows.ts';
 import {
@@ -19,7 +20,6 @@ import {
   type SizedTable,
   tieAt,
 } from './sized-table.ts';
-import { tie } from './spec.ts';
 import { splitBlock } from './split.ts';
 
 /** The place at which a page of the table starts. */

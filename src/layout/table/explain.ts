@@ -3,9 +3,9 @@ import type { Pt } from '../../units.ts';
 import { columnsAside, rowGoesOn, rowTied, rowUnfit, tableStart, type Why } from '../explain/why.ts';
 import { epsilon, type Region } from '../flowable.ts';
 import type { Cut, Start } from './break.ts';
+import { tie } from './formats.ts';
 import { heightOf } from './rows.ts';
 import { blockAt, footRows, headRows, raisedBlock, type SizedTable, tieAt } from './sized-table.ts';
-import { tie } from './spec.ts';
 
 /** A page of a table that goes on. */
 interface Ended {

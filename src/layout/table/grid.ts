@@ -1,6 +1,5 @@
 // The grid: which column each cell starts in, and which rows a cell reaching down ties together.
-import type { RowSpec } from './spec.ts';
-import { TextRow } from './text-row.ts';
+import type { Row } from './row.ts';
 
 /** What the grid needs to know of a row. The rows of a template can be checked with it before there is any content. */
 export interface GridRow {
@@ -28,7 +27,7 @@ export interface Grid {
 
 /** Rows that are placed: head, body, foot, or all of them one after the other. */
 export interface Section {
-  readonly rows: readonly RowSpec[];
+  readonly rows: readonly Row[];
   readonly columns: ReadonlyMap<number, readonly number[]>;
   readonly tied: ReadonlySet<number>;
 }
@@ -42,9 +41,14 @@ export function placeRows(rows: readonly GridRow[], columnCount: number): Grid {
   const reach = new Array<number>(columnCount).fill(0);
   let open = false;
   let index = -1;
+  /** The last row whose cells each take one place. Rows of one shape are one object here. */
+  let plain: GridRow | undefined;
   for (const row of rows) {
     index += 1;
-    if (!open && isPlain(row, columnCount)) continue;
+    if (!open && (row === plain || isPlain(row, columnCount))) {
+      plain = row;
+      continue;
+    }
     columns.set(index, placeRow(row, { reach, rowsLeft: rows.length - index, faults }));
     open = false;
     for (const [column, left] of reach.entries()) {
@@ -79,7 +83,7 @@ export function blockEnd(section: Section, row: number): number {
 
 /** Joins sections one after the other into one. */
 export function joinSections(sections: readonly Section[]): Section {
-  const rows: RowSpec[] = [];
+  const rows: Row[] = [];
   const columns = new Map<number, readonly number[]>();
   const tied = new Set<number>();
   for (const section of sections) {
@@ -92,7 +96,6 @@ export function joinSections(sections: readonly Section[]): Section {
 }
 
 function isPlain(row: GridRow, columnCount: number): boolean {
-  if (row instanceof TextRow && row.shape.isEven) return row.shape.cells.length <= columnCount;
   if (row.cells.length > columnCount) return false;
   for (const { format } of row.cells) if (format.colSpan !== 1 || format.rowSpan !== 1) return false;
   return true;

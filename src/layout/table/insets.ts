@@ -1,6 +1,6 @@
 // The space between the edges of a cell and its content.
 import type { Sides } from '../../units.ts';
-import type { CellFormat } from './spec.ts';
+import type { CellFormat } from './formats.ts';
 
 /** Returns the space between a cell's edge and its content: the padding, and never less than the width of its own border. */
 export function insetsOf(format: CellFormat): Sides {

@@ -2,9 +2,10 @@
 import type { Pt } from '../../units.ts';
 import type { PathItem, Stroke } from '../frame.ts';
 import { StraightLines } from './compact-paths.ts';
+import type { CellBorder } from './formats.ts';
 import { insetsOf } from './insets.ts';
 import type { PageGrid } from './page-grid.ts';
-import type { CellBorder, TableLines } from './spec.ts';
+import type { TableLines } from './spec.ts';
 import type { GridBox } from './text-box.ts';
 
 /** A page of a table, and what its lines need besides the cells. */

@@ -28,8 +28,8 @@ function lowestScale(spec: TableSpec, room: Pt): number {
 
 function widestCell({ head, body, foot, longWord }: TableSpec): Pt {
   let widest = 0;
-  for (const { cells } of [...head, ...body, ...foot])
-    for (const { format } of cells) {
+  for (const { shape } of [...head, ...body, ...foot])
+    for (const { format } of shape.cells) {
       const { left, right } = insetsOf(format);
       widest = Math.max(widest, format.breakable ? longWord + left + right : Number.POSITIVE_INFINITY);
     }

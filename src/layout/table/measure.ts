@@ -2,10 +2,11 @@
 import type { Pt } from '../../units.ts';
 import type { LayoutContext, Widths } from '../flowable.ts';
 import type { Track } from '../track.ts';
+import type { CellFormat } from './formats.ts';
 import type { Section } from './grid.ts';
 import { insetsOf } from './insets.ts';
-import type { CellFormat, CellSpec, TableSpec } from './spec.ts';
-import { TextRow } from './text-row.ts';
+import type { SharedCell } from './row.ts';
+import type { TableSpec } from './spec.ts';
 
 /** The widths of the content of one column, with padding. */
 export interface ColumnWidths extends Widths {
@@ -39,15 +40,14 @@ export function measureColumns(
     for (const row of section.rows) {
       index += 1;
       const starts = section.columns.get(index);
-      if (starts === undefined && row instanceof TextRow) {
-        measureTexts(row, wishes, { asked, longWord: spec.longWord, context });
-        continue;
-      }
-      for (const [position, cell] of row.cells.entries()) {
+      const { cells } = row.shape;
+      for (let position = 0; position < cells.length; position += 1) {
+        const { format } = cells[position] as SharedCell; // The position is inside the list.
         const column = starts ? (starts[position] ?? 0) : position;
-        const { colSpan } = cell.format;
+        const { colSpan } = format;
         const wish = colSpan === 1 ? wishes[column] : spanAt(spans, column, colSpan, wishes.length);
-        if (wish && (colSpan > 1 || asked[column])) measureCell(cell, wish, spec.longWord, context);
+        if (wish && (colSpan > 1 || asked[column]))
+          addWidths(format, row.widths(position, context), wish, spec.longWord);
       }
     }
   }
@@ -69,24 +69,6 @@ function spanAt(
   const made = { column, colSpan, min: 0, least: 0, max: 0 };
   spans.set(key, made);
   return made;
-}
-
-/** Measures the cells of a row of plain texts, which all take one column. */
-function measureTexts(
-  row: TextRow,
-  wishes: readonly Wish[],
-  { asked, longWord, context }: { asked: readonly boolean[]; longWord: Pt; context: LayoutContext },
-): void {
-  const { cells } = row.shape;
-  for (let column = 0; column < cells.length; column += 1) {
-    const cell = cells[column];
-    const wish = wishes[column];
-    if (cell && wish && asked[column]) addWidths(cell.format, row.widths(column, context), wish, longWord);
-  }
-}
-
-function measureCell({ format, content }: CellSpec, wish: Wish, longWord: Pt, context: LayoutContext): void {
-  addWidths(format, content?.widths(context), wish, longWord);
 }
 
 function addWidths(format: CellFormat, widths: Widths | undefined, wish: Wish, longWord: Pt): void {

@@ -1,9 +1,10 @@
 // Merged cells: equal values downward in a column are one cell, on each page anew. Pages may end between their rows.
 
+import type { CellFormat } from './formats.ts';
 import { joinSections, placeRows, type Section } from './grid.ts';
 import { MergeRuns, type Run } from './merge-runs.ts';
+import { type Row, RowShapes } from './row.ts';
 import type { CellBox, PlacedCell, RowBox } from './rows.ts';
-import type { CellFormat, RowSpec } from './spec.ts';
 
 /** The cells of a table that continue the one above, by row and column. */
 export class Merges {
@@ -34,7 +35,8 @@ export class Merges {
   /** Returns the rows with merged cells that reach over all that they stand for, as those who do not see the page read them. */
   read(flow: Section): Section {
     const formats = new Map<CellFormat, Map<number, CellFormat>>();
-    const rows = flow.rows.map((row, index): RowSpec => {
+    const shapes = new RowShapes();
+    const rows = flow.rows.map((row, index): Row => {
       const starts = flow.columns.get(index);
       const cells = row.cells.flatMap((cell, position) => {
         const column = starts ? (starts[position] ?? 0) : position;
@@ -44,16 +46,22 @@ export class Merges {
         while (this.continues(index + rowSpan, column)) rowSpan += 1;
         return rowSpan === 1 ? cell : { ...cell, format: spanning(cell.format, rowSpan, formats) };
       });
-      return { format: row.format, items: row.items, cells };
+      return shapes.row({ format: row.format, items: row.items }, cells);
     });
-    return joinSections([{ rows, ...placeRows(rows, this.columnCount) }]);
+    const placed = placeRows(
+      rows.map(({ shape }) => shape),
+      this.columnCount,
+    );
+    return joinSections([{ rows, ...placed }]);
   }
 }
 
-function keysOf({ cells }: RowSpec, starts: readonly number[] | undefined): ReadonlyMap<number, string> {
+function keysOf(row: Row, starts: readonly number[] | undefined): ReadonlyMap<number, string> {
   const keys = new Map<number, string>();
-  for (const [position, { mergeKey }] of cells.entries())
+  for (const position of row.shape.cells.keys()) {
+    const { mergeKey } = row.extras(position) ?? {};
     if (mergeKey !== undefined) keys.set(starts ? (starts[position] ?? 0) : position, mergeKey);
+  }
   return keys;
 }
 

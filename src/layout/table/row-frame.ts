@@ -2,9 +2,10 @@
 import type { Pt } from '../../units.ts';
 import type { Frame, FrameItem } from '../frame.ts';
 import { type Artifact, CellOwner, type Owner, RowNode } from '../structure.ts';
+import type { Look } from '../text/look.ts';
 import { LineItem } from '../text/simple-line.ts';
+import type { Row } from './row.ts';
 import type { TextColumn, TextRowBox } from './text-box.ts';
-import type { TextRow } from './text-row.ts';
 
 /** Where a row stands in the frame of its table. */
 export interface RowPosition {
@@ -25,7 +26,7 @@ export class TextRowFrame implements Frame {
   /** What the row is. `ownerOf` returns what its cells are. */
   readonly owner: RowNode | Artifact | undefined;
   readonly columns: readonly TextColumn[];
-  readonly #row: TextRow;
+  readonly #row: Row;
   readonly #frames: TextRowBox['frames'];
   readonly #lefts: readonly Pt[];
   readonly #top: Pt;
@@ -104,9 +105,14 @@ export class TextRowFrame implements Frame {
 
   /** Returns the line of a text, from the corner of its frame. */
   line(index: number): LineItem {
-    const { look } = this.columns[index] as TextColumn; // It is a column of this row.
+    const look = this.look(index);
     const line = { look, text: this.#row.text(index), width: this.lineWidth(index) };
     return new LineItem(line, this.lineLeft(index), look.above - look.shift);
+  }
+
+  /** Returns the look of a text. */
+  look(index: number): Look {
+    return this.columns[index]?.look as Look; // The column has a text.
   }
 
   /** Returns the left end of the line of a text, from the corner of its frame. */
@@ -123,6 +129,6 @@ export class TextRowFrame implements Frame {
   #lineFrame(index: number): Frame {
     const { cell, width, line } = this.columns[index] as TextColumn; // It is a column of this row.
     const items = this.text(index) === '' ? [] : [this.line(index)];
-    return { path: cell.path, width, height: line, node: undefined, items };
+    return { path: cell.format.path, width, height: line, node: undefined, items };
   }
 }

@@ -2,9 +2,9 @@
 import type { Pt } from '../../units.ts';
 import type { Frame, FrameItem } from '../frame.ts';
 import type { Artifact, RowNode } from '../structure.ts';
+import type { Row } from './row.ts';
 import { TextRowFrame } from './row-frame.ts';
 import type { TextColumns, TextRowBox } from './text-box.ts';
-import type { TextRow } from './text-row.ts';
 
 /** What the rows of such a frame have in common. Its corner is that of the frame of the table. */
 export interface RowsInCommon {
@@ -28,7 +28,7 @@ export interface OwnedRow {
 export class TextRowsFrame implements Frame {
   readonly isPacked = true;
   readonly #place: RowsInCommon;
-  readonly #rows: readonly TextRow[];
+  readonly #rows: readonly Row[];
   readonly #owners: readonly OwnedRow['owner'][];
   /** By row, where there are any. */
   readonly #frames: readonly OwnedRow['frames'][] | undefined;
@@ -72,7 +72,7 @@ export class TextRowsFrame implements Frame {
 
   /** Returns the frame of a row, which is made anew each time. */
   row(index: number): TextRowFrame {
-    const spec = this.#rows[index] as TextRow; // The index is inside the list.
+    const spec = this.#rows[index] as Row; // The index is inside the list.
     const { texts, lefts } = this.#place;
     const columns = texts.of(spec.shape) ?? [];
     const top = this.#ys[index] ?? 0;

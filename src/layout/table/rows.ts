@@ -6,10 +6,11 @@ import type { Origin } from '../explain/origin.ts';
 import { epsilon, type Flowable, type LayoutContext } from '../flowable.ts';
 import type { Frame } from '../frame.ts';
 import { bounded } from './bounded.ts';
+import type { CellFormat, RowOverflow } from './formats.ts';
 import type { Section } from './grid.ts';
 import { insetsOf } from './insets.ts';
 import { type Panel, type PanelCell, projectCell } from './panels.ts';
-import type { CellFormat, CellSpec, RowOverflow, RowSpec } from './spec.ts';
+import type { Row } from './row.ts';
 
 /** A cell and its place. On a continued page `rowSpan` counts what is left, and `content` is what is still to be printed. */
 export interface PlacedCell {
@@ -50,7 +51,7 @@ export interface CellBox {
 
 /** A row that is laid out. */
 export interface RowBox {
-  readonly spec: RowSpec;
+  readonly spec: Row;
   /** The index in its section. */
   readonly index: number;
   readonly height: Pt;
@@ -104,16 +105,13 @@ export function heightOf(rows: readonly RowBox[]): Pt {
 /** Returns the cells of a row with their columns. */
 export function cellsOf(section: Section, index: number): PlacedCell[] {
   const starts = section.columns.get(index);
-  const cells = section.rows[index]?.cells ?? [];
-  return cells.map((cell, position) => placed(cell, starts ? (starts[position] ?? 0) : position, index));
-}
-
-function placed(cell: CellSpec, column: number, row: number): PlacedCell {
-  const { format, content, mergeKey, origin, overflow } = cell;
-  const whole = { format, content, column, row, rowSpan: format.rowSpan };
-  const made = overflow === undefined ? whole : { ...whole, overflow };
-  if (mergeKey === undefined) return origin === undefined ? made : { ...made, origin };
-  return { ...made, mergeKey, ...(origin && { origin }) };
+  const row = section.rows[index];
+  if (row === undefined) return [];
+  return row.shape.cells.map(({ format }, position) => {
+    const column = starts ? (starts[position] ?? 0) : position;
+    const content = row.content(position);
+    return { format, content, column, row: index, rowSpan: format.rowSpan, ...row.extras(position) };
+  });
 }
 
 /** A region for the border box of a cell. */
@@ -164,7 +162,7 @@ function layoutRow(
   room: RowRoom,
   override: RowOverride | undefined,
 ): RowBox {
-  const spec = section.rows[index] as RowSpec; // The range is inside the section.
+  const spec = section.rows[index] as Row; // The range is inside the section.
   const placedCells = override ? override.cells : cellsOf(section, index);
   const cells: CellBox[] = [];
   const isShared = ({ mergeKey, column }: PlacedCell): boolean =>

@@ -2,15 +2,16 @@
 import type { Pt } from '../../units.ts';
 import { epsilon, type LayoutContext } from '../flowable.ts';
 import type { SlotLocal } from '../slot.ts';
+import { type Tie, tie } from './formats.ts';
 import { blockEnd, type GridFault, joinSections, placeRows, type Section } from './grid.ts';
 import { Merges } from './merge.ts';
 import { raisedRows } from './merge-runs.ts';
 import type { Panel } from './panels.ts';
+import type { Row, RowShape } from './row.ts';
 import { layoutCell, layoutRows, type RowBox, type RowOverride, type RowRoom } from './rows.ts';
-import { type GroupSpan, type RowSpec, type TableSpec, type Tie, tie } from './spec.ts';
+import type { GroupSpan, TableSpec } from './spec.ts';
 import { TableStructure } from './structure.ts';
 import { fitTexts, TextColumns, TextRowBox } from './text-box.ts';
-import { TextRow } from './text-row.ts';
 
 /** The rows of a table in one sequence: head, body, foot. */
 export interface TableRows {
@@ -52,10 +53,10 @@ export function sizeTable(rows: TableRows, panels: readonly Panel[], context: La
 export function sequenceRows(spec: TableSpec): TableRows {
   const sections = [spec.head, spec.body, spec.foot].map((rows) => ({
     rows,
-    ...placeRows(rows, spec.columns.length),
+    ...placeRows(shapesOf(rows), spec.columns.length),
   }));
   const again = [spec.headAgain, ...spec.groups.flat().map((group) => group.headAgain)].flatMap((rows) =>
-    rows === undefined ? [] : [placeRows(rows, spec.columns.length)],
+    rows === undefined ? [] : [placeRows(shapesOf(rows), spec.columns.length)],
   );
   const bodyStart = spec.head.length;
   const footStart = bodyStart + spec.body.length;
@@ -75,9 +76,14 @@ export function sequenceRows(spec: TableSpec): TableRows {
   return { spec, flow, bodyStart, footStart, end: flow.rows.length, stripes, faults, merges, structure };
 }
 
+/** Returns rows as the grid takes them. Those that are alike are one object. */
+function shapesOf(rows: readonly Row[]): readonly RowShape[] {
+  return rows.map(({ shape }) => shape);
+}
+
 /** Returns rows as a section of their own. */
-export function sectionOf(rows: readonly RowSpec[], columnCount: number): Section {
-  return { rows, ...placeRows(rows, columnCount) };
+export function sectionOf(rows: readonly Row[], columnCount: number): Section {
+  return { rows, ...placeRows(shapesOf(rows), columnCount) };
 }
 
 /** Returns how firmly row `row` of the sequence holds on to the next one. */
@@ -139,9 +145,9 @@ export function lowerAt(table: SizedTable, row: number, { full, left }: LowerRoo
 
 /** Lays out a row of plain texts, or returns undefined for any other row. */
 function textsAt(table: SizedTable, index: number, full: Pt): readonly [TextRowBox] | undefined {
-  const { flow, texts, context } = table;
+  const { flow, texts, context, merges } = table;
   const spec = flow.rows[index];
-  if (!(spec instanceof TextRow) || flow.columns.has(index)) return undefined;
+  if (spec?.shape.isText !== true || flow.columns.has(index) || merges !== undefined) return undefined;
   const columns = texts.of(spec.shape);
   const laid = columns && fitTexts(spec, columns, { context, full });
   if (columns === undefined || laid === undefined) return undefined;
@@ -210,7 +216,7 @@ export function headAgainRows(table: SizedTable, full: Pt): readonly RowBox[] {
 }
 
 /** Lays out rows that are printed again in another form. */
-function rowsAgain(table: SizedTable, name: string, rows: readonly RowSpec[], full: Pt): readonly RowBox[] {
+function rowsAgain(table: SizedTable, name: string, rows: readonly Row[], full: Pt): readonly RowBox[] {
   const section = () => sectionOf(rows, table.spec.columns.length);
   return part(table, name, () =>
     layoutRows(section(), { from: 0, to: rows.length }, roomOf(table, full, true)),

@@ -1,85 +1,12 @@
 // A table when nothing is left to evaluate. Blocks bind to this type and the layout reads it.
-import type { Color, Pt, Sides } from '../../units.ts';
-import type { Origin } from '../explain/origin.ts';
-import type { Gradient } from '../flow/backdrop.ts';
-import type { Flowable, Keep, Space } from '../flowable.ts';
+import type { Color, Pt } from '../../units.ts';
+import type { Keep, Space } from '../flowable.ts';
 import type { Stroke } from '../frame.ts';
 import type { SlotLocal } from '../slot.ts';
 import type { StructureNode } from '../structure.ts';
 import type { Track } from '../track.ts';
+import type { Row } from './row.ts';
 import type { PrefixSums } from './sums.ts';
-
-/** The lines of a cell's own border. For an absent side the table's line counts. */
-export interface CellBorder {
-  readonly top?: Stroke;
-  readonly right?: Stroke;
-  readonly bottom?: Stroke;
-  readonly left?: Stroke;
-}
-
-/** The format of a cell. All cells that come from one place of the template share it, so that a cell takes little memory. */
-export interface CellFormat {
-  /** The JSON Pointer of the cell in the template. */
-  readonly path: string;
-  readonly colSpan: number;
-  readonly rowSpan: number;
-  readonly padding: Sides;
-  readonly border?: CellBorder;
-  readonly backgroundColor?: Color;
-  /** Over its colour. */
-  readonly gradient?: Gradient;
-  readonly verticalAlign: 'top' | 'middle' | 'bottom';
-  /** Whether a long word in the content may be broken anywhere before the table counts as too wide. */
-  readonly breakable: boolean;
-  /** The language of its text, where it is another one than that of the table. */
-  readonly lang?: string;
-  /** Whether content that can stretch is as high as its rows. */
-  readonly fills?: boolean;
-}
-
-/** What becomes of content that is higher than its row. */
-export type RowOverflow = 'shrink' | 'fault';
-
-/** One cell. Without content it is empty. */
-export interface CellSpec {
-  readonly format: CellFormat;
-  readonly content?: Flowable;
-  /** Neighbours downward with the same key are one cell. */
-  readonly mergeKey?: string;
-  /** What becomes of content over several rows that is higher than these. Without it they grow. */
-  readonly overflow?: RowOverflow;
-  /** Where it comes from, where somebody asked. */
-  readonly origin?: Origin;
-}
-
-/** How firmly a row holds on to the next one. Weaker ties yield first when all together are taller than a page. */
-export const tie = { none: 0, wish: 1, unit: 2, span: 3 } as const;
-
-/** One of `tie`: `wish` is `keepWithNext`, `unit` are the rows of one item or a group's head, `span` is a cell that reaches down. */
-export type Tie = (typeof tie)[keyof typeof tie];
-
-/** The format of a row. All rows that come from one place of the template share it. */
-export interface RowFormat {
-  readonly path: string;
-  readonly backgroundColor?: Color;
-  /** Over the whole row, but not over cells with a background of their own. */
-  readonly gradient?: Gradient;
-  /** The least height. */
-  readonly height: Pt;
-  readonly tie: Tie;
-  /** Whether it counts for the zebra. Heads and feet of groups do not. */
-  readonly striped: boolean;
-}
-
-/** One row: its cells from the first column on. Places that a cell above reaches into are skipped. */
-export interface RowSpec {
-  readonly format: RowFormat;
-  readonly cells: readonly CellSpec[];
-  /** How many items of the table are complete with this row. The sums at a break after it are those of these items. */
-  readonly items: number;
-  /** Where it comes from, where somebody asked. */
-  readonly origin?: Origin;
-}
 
 /** The rows of a group in the body: its head from `start`, the first other row at `headEnd`, the first row after the group at `end`. */
 export interface GroupSpan {
@@ -87,7 +14,7 @@ export interface GroupSpan {
   readonly headEnd: number;
   readonly end: number;
   /** Its head as it is printed again, where that is another one. */
-  readonly headAgain?: readonly RowSpec[];
+  readonly headAgain?: readonly Row[];
 }
 
 /** One column. */
@@ -114,8 +41,8 @@ export interface TableLines {
 
 /** Rows that are printed only where the table breaks. They are made anew for each break, always of the same height. */
 export interface CarrySpec {
-  readonly foot?: (local: SlotLocal) => readonly RowSpec[];
-  readonly head?: (local: SlotLocal) => readonly RowSpec[];
+  readonly foot?: (local: SlotLocal) => readonly Row[];
+  readonly head?: (local: SlotLocal) => readonly Row[];
 }
 
 /** What a table that is too wide does, as long as nothing has to be given up for it. */
@@ -154,11 +81,11 @@ export interface TableSpec extends TableSettings {
   readonly keep?: Keep;
   readonly space?: Space;
   readonly columns: readonly ColumnSpec[];
-  readonly head: readonly RowSpec[];
+  readonly head: readonly Row[];
   /** The head as it is printed again, where that is another one. */
-  readonly headAgain?: readonly RowSpec[] | undefined;
-  readonly body: readonly RowSpec[];
-  readonly foot: readonly RowSpec[];
+  readonly headAgain?: readonly Row[] | undefined;
+  readonly body: readonly Row[];
+  readonly foot: readonly Row[];
   /** The groups, outer level first, each level in order. Indexes are into `body`. */
   readonly groups: readonly (readonly GroupSpan[])[];
   readonly carry?: CarrySpec;

@@ -8,9 +8,10 @@ import {
   RowNode,
   StructureNode,
 } from '../structure.ts';
+import type { CellFormat } from './formats.ts';
 import type { Section } from './grid.ts';
-import type { CellFormat, CellSpec, ColumnSpec, RowSpec } from './spec.ts';
-import { TextRow, type TextShape } from './text-row.ts';
+import type { Row, RowShape, SharedCell } from './row.ts';
+import type { ColumnSpec } from './spec.ts';
 
 /** The rows of a table whose nodes are needed: head, body and foot in one sequence. */
 export interface StructuredRows {
@@ -27,6 +28,12 @@ interface OddRow {
   readonly cells: readonly (StructureNode | undefined)[];
 }
 
+/** What the nodes of rows of one shape have in common. They share it. */
+interface Likeness {
+  readonly shape: readonly CellShape[];
+  readonly facts: NodeFacts;
+}
+
 /** The nodes of one table. Each row has one, on any number of pages. */
 export class TableStructure {
   private readonly table: StructureNode;
@@ -34,10 +41,8 @@ export class TableStructure {
   private readonly isDissolved: boolean;
   private readonly rows: StructuredRows;
   private readonly known: (RowNode | OddRow | undefined)[] = [];
-  /** The shapes of rows by the formats of their cells, from the first column on. */
-  private readonly shapes = new ShapeTree();
-  /** The same for rows of plain texts in the body, which have one path each. */
-  private readonly textShapes = new Map<TextShape, ShapeTree>();
+  /** What rows of the body have in common, by their shapes. */
+  private readonly likenesses = new Map<RowShape, Likeness>();
   private readonly parts = new Map<Role, StructureNode>();
   /** The heads of a column, where the head has several rows or cells over several columns. */
   private heads: readonly (readonly StructureNode[])[] | undefined;
@@ -85,39 +90,31 @@ export class TableStructure {
     if (flow.columns.has(index) || flow.tied.has(index) || flow.tied.has(index - 1)) return undefined;
     const row = flow.rows[index];
     if (row === undefined) return undefined;
-    const at = this.treeOf(row, index);
-    at.shape ??= this.shapeOf(index);
-    at.facts ??= { path: row.format.path };
-    const node = new RowNode('TR', at.facts, { within: this.part(index), shape: at.shape });
+    const { shape, facts } = this.likenessOf(row, index);
+    const node = new RowNode('TR', facts, { within: this.part(index), shape });
     node.isPlain = true;
     return node;
   }
 
-  /** Returns the place of a row in the tree of shapes. */
-  private treeOf(row: RowSpec, index: number): ShapeTree {
+  /** Returns what the rows of one shape have in common. */
+  private likenessOf(row: Row, index: number): Likeness {
     const isHead = index < this.rows.bodyStart;
-    const texts = row instanceof TextRow && !isHead ? row.shape : undefined;
-    const known = texts && this.textShapes.get(texts);
+    const known = isHead ? undefined : this.likenesses.get(row.shape);
     if (known !== undefined) return known;
-    let at = this.shapes;
-    const { cells } = row;
-    for (let nth = 0; nth < cells.length; nth++) {
-      const { format, content } = cells[nth] as CellSpec; // The place is inside of the list.
-      at = at.below(format, content !== undefined);
-    }
-    at = at.below(row.format.path, isHead);
-    if (texts !== undefined) this.textShapes.set(texts, at);
-    return at;
+    const made = { shape: this.shapeOf(index), facts: { path: row.format.path } };
+    if (!isHead) this.likenesses.set(row.shape, made);
+    return made;
   }
 
   private shapeOf(index: number): readonly CellShape[] {
     const { flow, columns, bodyStart } = this.rows;
     const row = flow.rows[index];
-    const isHead = ({ content }: CellSpec, column: number): boolean =>
-      content !== undefined && columns[column]?.rowHeader === true;
-    const hasHead = row?.cells.some(isHead) ?? false;
+    const cells = row?.shape.cells;
+    const isHead = ({ isFilled }: SharedCell, column: number): boolean =>
+      isFilled && columns[column]?.rowHeader === true;
+    const hasHead = cells?.some(isHead) ?? false;
     return columns.map((_, column): CellShape => {
-      const cell = row?.cells[column];
+      const cell = cells?.[column];
       const path = cell?.format.path ?? row?.format.path ?? this.table.facts.path;
       if (index < bodyStart && cell !== undefined && this.isCorner(cell, column))
         return {
@@ -130,7 +127,7 @@ export class TableStructure {
       if (cell === undefined) return { role: 'TD', facts: { path }, isPlain: true };
       if (isHead(cell, column))
         return { role: 'TH', facts: this.factsOf(cell.format, 'Row'), isPlain: false };
-      const lacksHead = cell.content !== undefined && !hasHead && bodyStart === 0;
+      const lacksHead = cell.isFilled && !hasHead && bodyStart === 0;
       const facts = this.factsOf(cell.format, lacksHead ? 'lacking' : 'TD');
       const { colSpan, rowSpan, lang } = facts;
       return { role: 'TD', facts, isPlain: (colSpan ?? rowSpan ?? lang) === undefined };
@@ -153,7 +150,7 @@ export class TableStructure {
         cells[column] = this.isCorner(cell, column)
           ? this.node('TD', this.factsOf(cell.format, 'TD'), row)
           : this.columnHead(cell.format, row);
-      else if (columns[column]?.rowHeader !== true || cell.content === undefined) data.push(placed);
+      else if (columns[column]?.rowHeader !== true || !cell.isFilled) data.push(placed);
       else {
         const head = this.rowHead(cell.format, column, row);
         cells[column] = head;
@@ -174,13 +171,13 @@ export class TableStructure {
   private placed(index: number): readonly PlacedCell[] {
     const { flow } = this.rows;
     const starts = flow.columns.get(index);
-    const cells = flow.rows[index]?.cells ?? [];
+    const cells = flow.rows[index]?.shape.cells ?? [];
     return cells.map((cell, position) => ({ cell, column: starts ? (starts[position] ?? 0) : position }));
   }
 
   /** Returns whether a cell of the head is empty over heads of rows: it is no head, and nobody looks for one there. */
-  private isCorner({ format, content }: CellSpec, column: number): boolean {
-    if (content !== undefined) return false;
+  private isCorner({ format, isFilled }: SharedCell, column: number): boolean {
+    if (isFilled) return false;
     const below = this.rows.columns.slice(column, column + format.colSpan);
     return below.length > 0 && below.every(({ rowHeader }) => rowHeader === true);
   }
@@ -198,8 +195,11 @@ export class TableStructure {
     return this.node('TH', { ...facts, ...(headers.length > 0 && { headers }), isNamed: true }, within);
   }
 
-  private dataCell({ format, content }: CellSpec, { column, rowHeads, row }: DataCellNodes): StructureNode {
-    const lacksHead = content !== undefined && rowHeads.length === 0 && this.rows.bodyStart === 0;
+  private dataCell(
+    { format, isFilled }: SharedCell,
+    { column, rowHeads, row }: DataCellNodes,
+  ): StructureNode {
+    const lacksHead = isFilled && rowHeads.length === 0 && this.rows.bodyStart === 0;
     const facts = this.factsOf(format, lacksHead ? 'lacking' : 'TD');
     if (this.isPlain()) return this.node('TD', facts, row);
     const headers = [...rowHeads, ...this.headersOf(column, format.colSpan)];
@@ -233,7 +233,8 @@ export class TableStructure {
     if (this.plain !== undefined) return this.plain;
     const { bodyStart, flow } = this.rows;
     const [first] = flow.rows;
-    const narrow = bodyStart === 0 || (first?.cells.every(({ format }) => format.colSpan === 1) ?? true);
+    const narrow =
+      bodyStart === 0 || (first?.shape.cells.every(({ format }) => format.colSpan === 1) ?? true);
     this.plain = bodyStart <= 1 && narrow;
     return this.plain;
   }
@@ -325,7 +326,7 @@ function langOf(format: CellFormat | undefined): { lang?: string } {
 }
 
 interface PlacedCell {
-  readonly cell: CellSpec;
+  readonly cell: SharedCell;
   readonly column: number;
 }
 
@@ -345,50 +346,4 @@ interface DataCellNodes {
 interface Reaching {
   readonly taken: boolean[];
   readonly rowHeads: StructureNode[];
-}
-
-/** The shapes of rows, by what was met from the first cell on: one way through it leads to one shape. */
-class ShapeTree {
-  shape: readonly CellShape[] | undefined;
-  /** The facts of its rows, which share them. */
-  facts: NodeFacts | undefined;
-  private filled: Ways | undefined;
-  private empty: Ways | undefined;
-
-  /** Returns what follows a cell of this format, or a row of this path. */
-  below(format: CellFormat | string, isFilled: boolean): ShapeTree {
-    if (isFilled) {
-      this.filled ??= new Ways(format);
-      return this.filled.to(format);
-    }
-    this.empty ??= new Ways(format);
-    return this.empty.to(format);
-  }
-}
-
-/** What follows in a tree of shapes, by format or path. */
-class Ways {
-  /** All ways, once there are two. */
-  private known: Map<CellFormat | string, ShapeTree> | undefined;
-  // The rows of one template row go the same way, one after another.
-  private lastFormat: CellFormat | string;
-  private last = new ShapeTree();
-
-  /** `format` is where the first way goes. */
-  constructor(format: CellFormat | string) {
-    this.lastFormat = format;
-  }
-
-  to(format: CellFormat | string): ShapeTree {
-    if (this.lastFormat === format) return this.last;
-    this.known ??= new Map([[this.lastFormat, this.last]]);
-    let next = this.known.get(format);
-    if (next === undefined) {
-      next = new ShapeTree();
-      this.known.set(format, next);
-    }
-    this.lastFormat = format;
-    this.last = next;
-    return next;
-  }
 }

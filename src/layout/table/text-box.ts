@@ -7,13 +7,13 @@ import { shareBefore } from '../text/simple-line.ts';
 import { insetsOf } from './insets.ts';
 import type { Panel } from './panels.ts';
 import { Repeated } from './repeated.ts';
+import type { Row, RowShape, SharedCell } from './row.ts';
 import type { PlacedCell, RowBox } from './rows.ts';
-import type { TextCell, TextRow, TextShape } from './text-row.ts';
 
 /** What cells of one column have in common, in rows of one shape and at one width. */
 export interface TextColumn {
-  readonly cell: TextCell;
-  readonly look: Look;
+  readonly cell: SharedCell;
+  readonly look: Look | undefined;
   /** From the edge of the column to the text, and from the top of the row. */
   readonly left: Pt;
   readonly top: Pt;
@@ -40,7 +40,7 @@ export interface GridBox {
 
 /** The columns of rows of plain texts in one sized table, by the shapes of the rows. */
 export class TextColumns {
-  readonly #known = new Map<TextShape, readonly TextColumn[]>();
+  readonly #known = new Map<RowShape, readonly TextColumn[]>();
   readonly #panel: Panel | undefined;
   readonly #context: LayoutContext;
 
@@ -50,7 +50,7 @@ export class TextColumns {
   }
 
   /** Returns the columns of such rows, or undefined in a table that is more than that. */
-  of(shape: TextShape): readonly TextColumn[] | undefined {
+  of(shape: RowShape): readonly TextColumn[] | undefined {
     const panel = this.#panel;
     if (panel === undefined || !shape.isEven || this.#context.explains === true) return undefined;
     let columns = this.#known.get(shape);
@@ -63,7 +63,7 @@ export class TextColumns {
 }
 
 function columnOf(
-  cell: TextCell,
+  cell: SharedCell,
   {
     column,
     panel,
@@ -71,7 +71,7 @@ function columnOf(
   }: { readonly column: number; readonly panel: Panel; readonly context: LayoutContext },
 ): TextColumn {
   const { format, style } = cell;
-  const look = lookOf(style, context);
+  const look = style && lookOf(style, context);
   const insets = insetsOf(format);
   const outer = (panel.edges[column + 1] ?? 0) - (panel.edges[column] ?? 0);
   return {
@@ -80,10 +80,10 @@ function columnOf(
     left: insets.left,
     top: insets.top,
     width: Math.max(0, outer - insets.left - insets.right),
-    line: look.above + look.below,
+    line: look === undefined ? 0 : look.above + look.below,
     inset: insets.top + insets.bottom,
-    indent: style.indent,
-    share: shareBefore(style.align),
+    indent: style?.indent ?? 0,
+    share: style === undefined ? 0 : shareBefore(style.align),
     box: { column, colSpan: 1, cell: { format, column, rowSpan: 1 } },
     frames: new Repeated(),
   };
@@ -91,7 +91,7 @@ function columnOf(
 
 /** A row of plain texts that is laid out. Its cells are boxes only where these are asked for. */
 export class TextRowBox implements RowBox {
-  readonly spec: TextRow;
+  readonly spec: Row;
   readonly index: number;
   readonly height: Pt;
   readonly columns: readonly TextColumn[];
@@ -127,7 +127,7 @@ export interface TextRoom {
 
 /** Returns the height of such a row and the frames of texts that take several lines, or undefined when it has to be laid out cell by cell. */
 export function fitTexts(
-  row: TextRow,
+  row: Row,
   columns: readonly TextColumn[],
   room: TextRoom,
 ): Pick<TextRowBox, 'height' | 'frames'> | undefined {
@@ -161,7 +161,7 @@ function isOneLine(width: Pt, column: TextColumn): boolean {
 
 /** Returns the frame of a text, or undefined when not all of it has space. */
 function wholeFrame(
-  row: TextRow,
+  row: Row,
   index: number,
   { column, height }: { readonly column: TextColumn; readonly height: Pt },
   context: LayoutContext,
