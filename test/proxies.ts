@@ -53,7 +53,7 @@ function startNginx(port: number, { folder, target, tls }: ProxyOptions): ChildP
   );
   // Its workers would be another user, who may not write into the folder.
   const user = process.getuid?.() === 0 ? 'user root; ' : '';
-  const frame = `${user}daemon off; pid ${path('nginx.pid')}; error_log ${path('nginx.log')}; events {}`;
+  const frame = `${user}daemon off; pid ${path('nginx.pid')}; error_log ${path('nginx.log')}; events { worker_connections 4096; }`;
   writeFileSync(path('nginx.conf'), `${frame}\nhttp { access_log off; ${places.join(' ')}\n${own}\n}`);
   execFileSync('nginx', ['-t', '-c', path('nginx.conf')], { stdio: 'ignore' });
   return spawn('nginx', ['-c', path('nginx.conf')], { stdio: 'ignore' });

@@ -43,6 +43,10 @@ const ways: readonly (readonly [said: RegExp, way: string | ((found: string) => 
   ],
   [/^the size of the sequence/, 'take the items of the list instead of counting to its end'],
   [/^stack overflow/, 'let the function call itself as the last thing that it does, or use $reduce'],
+  [
+    /^Invalid string length/,
+    'a text has at most some 500 million characters: join less, or double it less often',
+  ],
   [/^expected a text as the key/, 'make a text of it: { $string(…): … }'],
   [/^two keys of the object/, 'give each value a key of its own'],
   [

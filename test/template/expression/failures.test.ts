@@ -47,6 +47,10 @@ const said: readonly (readonly [message: string, hint: string | undefined])[] = 
     'argument 2 of $number has the wrong type: got 2',
     'write $decimal(amount, 2) or $currency(amount, "EUR"), which follow the locale',
   ],
+  [
+    'Invalid string length',
+    'a text has at most some 500 million characters: join less, or double it less often',
+  ],
   ['$power(10, 400) is out of range', undefined],
 ];
 
