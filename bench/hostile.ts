@@ -121,7 +121,10 @@ async function judge(column: Column, name: string): Promise<boolean> {
     const lost = [...during.codes].filter((code) => /^(broken|E[A-Z]+)$/.test(code));
     const bare = during.mb <= mostMb && overAfterMs <= mostAfterMs + after.takenMs;
     const isWhole = lost.length === 0 || isRaw(name);
-    const isGood = witnessed.faults.length === 0 && isWhole && (column.name === 'bare' ? bare : waited);
+    const isGood =
+      witnessed.faults.length + during.probe.lost === 0 &&
+      isWhole &&
+      (column.name === 'bare' ? bare : waited);
     tell(column.name, during, { alone, overAfterMs, witnessed }, isGood);
     if (isGood || round >= Number(values.rounds)) return isGood;
   }
@@ -204,7 +207,7 @@ function tell(name: Column['name'], seen: Seen, harm: Harm, isGood: boolean): vo
   const [a, b, c, d] = [median, p99, max, harm.alone].map(shown);
   const loop = `loop busy ${shown(seen.busyMs)}, late ${shown(seen.ownMs)} (${shown(seen.lateMs)} with what others took)`;
   const { answers, faults } = harm.witnessed;
-  const others = `others ${answers} answers, ${faults.length} wrong, ${seen.mb.toFixed(0)} MiB, then ${shown(harm.overAfterMs)} ms`;
+  const others = `others ${answers} answers, ${faults.length} wrong, ${seen.probe.lost} lost, ${seen.mb.toFixed(0)} MiB, then ${shown(harm.overAfterMs)} ms`;
   const codes = [...seen.codes].join(' ');
   process.stdout.write(
     `  ${name.padEnd(6)}${a}${b}${c} ms (${d} without), ${loop}, ${others}, ${codes}${isGood ? '' : '  BAD'}\n`,

@@ -11,6 +11,8 @@ export interface Probe {
   readonly median: number;
   readonly p99: number;
   readonly max: number;
+  /** How many questions had no answer. */
+  readonly lost: number;
 }
 
 /** A prober that runs. */
@@ -41,6 +43,7 @@ export function startProber(url: string): Prober {
 
 async function probe(url: string): Promise<void> {
   let seen: number[] = [];
+  let lost = 0;
   let begun = { at: performance.now(), waitedMs: waitedMs() };
   let isAsking = false;
   // The time in which the prober itself waited for a processor is not the server's.
@@ -53,14 +56,16 @@ async function probe(url: string): Promise<void> {
       median: quantile(seen, 0.5),
       p99: quantile(seen, 0.99),
       max: Math.max(...seen),
+      lost,
     };
     seen = [];
+    lost = 0;
     parentPort?.postMessage(told);
   });
   for (;;) {
     begun = { at: performance.now(), waitedMs: waitedMs() };
     isAsking = true;
-    await askOnce(url);
+    if (!(await isAnswered(url))) lost += 1;
     isAsking = false;
     seen.push(elapsed());
     await new Promise((resolve) => setTimeout(resolve, pauseMs));
@@ -77,12 +82,12 @@ function waitedMs(): number {
 }
 
 /** Asks on a connection of its own, as a prober of a proxy would. A kept connection is served no sooner. */
-function askOnce(url: string): Promise<void> {
-  return new Promise((resolve, reject) => {
+function isAnswered(url: string): Promise<boolean> {
+  return new Promise((resolve) => {
     request(url, { agent: false }, (response) => {
-      response.resume().once('end', resolve);
+      response.resume().once('close', () => resolve(response.complete));
     })
-      .once('error', reject)
+      .once('error', () => resolve(false))
       .end();
   });
 }

@@ -76,9 +76,7 @@ export class Connections {
     this.heard();
     if (!this.#count(socket)) return;
     this.#sockets.add(socket);
-    const silence = setTimeout(() => {
-      if (socket.bytesRead === 0) socket.destroy();
-    }, this.#firstByteMs).unref();
+    const silence = setTimeout(() => endIfSilent(socket), this.#firstByteMs).unref();
     socket.on('close', () => {
       clearTimeout(silence);
       this.#sockets.delete(socket);
@@ -106,6 +104,13 @@ export class Connections {
     });
     return true;
   }
+}
+
+/** Ends a connection that said nothing. What came while the event loop was busy is read first: timers go before it in a turn. */
+function endIfSilent(socket: Socket): void {
+  setImmediate(() => {
+    if (socket.bytesRead === 0) socket.destroy();
+  });
 }
 
 /** Returns what one caller has: an IPv4 address, or the first 64 bits of an IPv6 address. */

@@ -87,6 +87,19 @@ test('a connection that says nothing is ended soon, and one that said something 
   begun.destroy();
 });
 
+test('a connection that spoke while the server was busy is answered', async (t) => {
+  const { port } = await makeServer(t, { listen: { connections: { firstByteMs: 100 } } });
+  const caller = await open(port);
+  // The server has taken the connection before the thread stands still.
+  await new Promise((resolve) => setTimeout(resolve, 20));
+  // Behind this, the next turn of the loop begins with its timers.
+  await new Promise((resolve) => setImmediate(resolve));
+  caller.write(health);
+  Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 300);
+  assert.match(String(await once(caller, 'data')), /^HTTP\/1.1 200/);
+  caller.destroy();
+});
+
 /** What callers on kept connections get who call without a pause. */
 async function callersOf(
   port: number,
