@@ -3,6 +3,7 @@ import { Readable } from 'node:stream';
 import type { ReadableStream } from 'node:stream/web';
 import { limits } from '../contract.ts';
 import { AppError } from '../errors.ts';
+import { Gathered } from './gathered.ts';
 import { type NodePair, TimedRequest } from './request.ts';
 
 /** The limits of a body. */
@@ -39,29 +40,6 @@ export function nodeBody(incoming: TimedRequest): IncomingBody {
   return { stream: incoming, declared };
 }
 
-/** Collects pieces in one buffer. To keep each piece, which may be of one byte, takes a hundred times the memory. */
-class Gathered {
-  size = 0;
-  #room = new Uint8Array();
-
-  /** Adds a copy of a piece. */
-  add(piece: Uint8Array): void {
-    const size = this.size + piece.length;
-    if (size > this.#room.length) {
-      const room = Buffer.allocUnsafe(Math.max(size, 2 * this.#room.length));
-      room.set(this.bytes);
-      this.#room = room;
-    }
-    this.#room.set(piece, this.size);
-    this.size = size;
-  }
-
-  /** All bytes so far. */
-  get bytes(): Uint8Array {
-    return this.#room.subarray(0, this.size);
-  }
-}
-
 /** How many pieces a body may come in, and one more for each of these bytes. Each piece costs, however small it is. */
 const mostPieces = 65_536;
 const bytesOfPiece = 16;
@@ -83,9 +61,9 @@ export async function readBody(
   const late = (): void => reject(new AppError('request_timeout', 'the body did not arrive in time'));
   const timer = setTimeout(late, timeoutMs);
   const stop = listen(stream, {
-    onPiece(piece) {
+    onPiece(piece, count) {
       gathered.add(piece);
-      pieces += 1;
+      pieces += count;
       if (gathered.size > maxBytes) reject(tooLarge(maxBytes));
       else if (pieces > allowed) reject(tooManyPieces(allowed));
       else return;
@@ -95,7 +73,7 @@ export async function readBody(
   });
   try {
     await promise;
-    return gathered.bytes;
+    return gathered.take();
   } finally {
     clearTimeout(timer);
     stop();
@@ -135,8 +113,8 @@ export async function discardBody({ stream }: IncomingBody): Promise<void> {
   const pause = setTimeout(resolve, unwanted.pauseMs);
   let left: number = unwanted.maxBytes;
   const stop = listen(stream, {
-    onPiece({ length }) {
-      left -= length + unwanted.bytesOfPiece;
+    onPiece({ length }, count) {
+      left -= length + count * unwanted.bytesOfPiece;
       pause.refresh();
       if (left >= 0) return;
       stop();
@@ -151,7 +129,8 @@ export async function discardBody({ stream }: IncomingBody): Promise<void> {
 }
 
 interface Listener {
-  onPiece(piece: Uint8Array): void;
+  /** `count` says in how many pieces it came. */
+  onPiece(piece: Uint8Array, count: number): void;
   /** Called at the end, with an error when the body did not come to its end. */
   onEnd(error?: unknown): void;
 }
@@ -173,13 +152,14 @@ function listen(stream: Readable, { onPiece, onEnd }: Listener): () => void {
     return () => undefined;
   }
   request?.on('fault', fault);
+  const onData = (piece: Uint8Array): void => onPiece(piece, request?.takePieces() ?? 1);
   // The last listener has paused it.
-  stream.on('data', onPiece).on('end', end).on('error', onEnd).on('close', close).resume();
+  stream.on('data', onData).on('end', end).on('error', onEnd).on('close', close).resume();
   return () => {
     if (stopped) return;
     stopped = true;
     request?.off('fault', fault);
-    stream.off('data', onPiece).off('end', end).off('close', close).pause();
+    stream.off('data', onData).off('end', end).off('close', close).pause();
     // A later error has no receiver, and must not be thrown because there is no listener.
     stream.on('error', () => undefined).off('error', onEnd);
   };
