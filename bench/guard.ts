@@ -7,6 +7,7 @@ import { packSha256, writePack } from '../src/assets/pack.ts';
 import { createEngine } from '../src/render/engine.ts';
 import { packTemplate } from '../src/render/packing.ts';
 import { type Cost, costOf, countedBy } from './counting.ts';
+import { documentsOf, templateFile } from './strangers/templates.ts';
 import { varyData } from './vary.ts';
 
 /** More than this is a fault, in parts of the committed figure. */
@@ -18,6 +19,28 @@ const fixtures: readonly (readonly [template: string, data: string])[] = [
   ['report', 'sample.json'],
   ['statement', 'sample.json'],
 ];
+
+/** Templates of strangers: rows as lists, two fonts with a picture, running text of a real vocabulary, and codes. */
+const ofStrangers = ['billing-rows', 'invoice', 'text', 'labels'];
+
+/** A document of each seed. */
+interface Guarded {
+  readonly name: string;
+  readonly file: string;
+  readonly dataOf: () => Promise<(seed: number) => unknown>;
+}
+
+const guarded: readonly Guarded[] = [
+  ...fixtures.map(([template, data]): Guarded => {
+    const folder = fileURLToPath(new URL(`../fixtures/templates/${template}/`, import.meta.url));
+    const sample = (): unknown => JSON.parse(readFileSync(folder + data, 'utf8'));
+    const dataOf = async () => (seed: number) => varyData(sample(), seed);
+    return { name: `${template}/${data}`, file: `${folder}template.json`, dataOf };
+  }),
+  ...ofStrangers.map((name): Guarded => {
+    return { name: `strangers/${name}`, file: templateFile(name), dataOf: () => documentsOf(name) };
+  }),
+];
 const file = fileURLToPath(new URL('guard.json', import.meta.url));
 
 const { values } = parseArgs({ options: { fixture: { type: 'string' }, update: { type: 'boolean' } } });
@@ -26,8 +49,8 @@ else compareAll();
 
 function compareAll(): void {
   const program = fileURLToPath(import.meta.url);
-  const costs = fixtures.map(([template, data], index): [string, Cost] => [
-    `${template}/${data}`,
+  const costs = guarded.map(({ name }, index): [string, Cost] => [
+    name,
     countedBy(program, '--fixture', String(index)),
   ]);
   const known: Readonly<Record<string, Cost>> = JSON.parse(readFileSync(file, 'utf8'));
@@ -47,14 +70,14 @@ function report(name: string, cost: Cost, known: Cost | undefined): void {
 }
 
 async function measure(index: number): Promise<Cost> {
-  const [template, name] = fixtures[index] ?? ['', ''];
-  const folder = fileURLToPath(new URL(`../fixtures/templates/${template}/`, import.meta.url));
-  const files = await packTemplate(`${folder}template.json`);
+  const fixture = guarded[index];
+  if (fixture === undefined) throw new Error(`no document ${index}`);
+  const files = await packTemplate(fixture.file);
   const version = { version: packSha256(files), pack: writePack(files) };
-  const sample: unknown = JSON.parse(readFileSync(folder + name, 'utf8'));
+  const dataOf = await fixture.dataOf();
   const engine = createEngine();
   return costOf((seed) => {
-    const data = JSON.stringify(varyData(sample, seed));
+    const data = JSON.stringify(dataOf(seed));
     return engine.render({ ...version, data, moment: seed, test: false, assets: new Map() });
   });
 }

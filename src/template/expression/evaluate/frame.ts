@@ -108,7 +108,11 @@ export function outerFrame(scope: Scope, size: number): Frame {
   return { scope, values: unsetValues(size), outer: undefined, tuple: undefined };
 }
 
+/** Most expressions bind nothing. Nothing is ever written here. */
+const noValues: unknown[] = [];
+
 function unsetValues(size: number): unknown[] {
+  if (size === 0) return noValues;
   const values: unknown[] = [];
   for (let slot = 0; slot < size; slot++) values.push(unset);
   return values;
