@@ -332,27 +332,38 @@ interface BoundSteps {
   readonly again: ReadonlyMap<GroupRun, readonly Row[]>;
 }
 
+/** Returns whether an item is among those that stand below the head of a group together, and not the last of them. */
+function staysWithNext(plan: TablePlan, { level, from, to }: GroupRun, item: number): boolean {
+  const least = plan.groups[level]?.leastRows ?? 1;
+  return item + 1 < Math.min(from + least, to);
+}
+
 /** Returns the rows of all steps in one list. Heads hold on to what they head, feet to what is above them. */
 function assemble(plan: TablePlan, steps: readonly Step[], { rows: bound, again }: BoundSteps): Body {
   const rows: Row[] = [];
   const groups: GroupSpan[][] = plan.groups.map(() => []);
-  const open: { start: number; headEnd: number }[] = [];
+  const open: { start: number; headEnd: number; run: GroupRun }[] = [];
   for (const [index, step] of steps.entries()) {
     const own = bound[index] ?? [];
     if (step.kind === 'item') {
-      for (const row of own) rows.push(row);
+      const isKept = open.some(({ run }) => staysWithNext(plan, run, step.index));
+      for (const row of own) rows.push(isKept ? withTie(row, tie.wish) : row);
       continue;
     }
     const last = rows.at(-1);
     if (step.kind === 'foot' && last && own.length > 0) rows[rows.length - 1] = withTie(last, tie.wish);
     const start = rows.length;
-    rows.push(...tieRows(own, step.kind === 'head' ? tie.unit : tie.none));
-    if (step.kind === 'head') open.push({ start, headEnd: rows.length });
+    // Rows below a group may stand amid those that an outer group keeps below its head.
+    const isKept = open.slice(0, -1).some(({ run }) => staysWithNext(plan, run, step.run.to - 1));
+    rows.push(...tieRows(own, step.kind === 'head' ? tie.unit : isKept ? tie.wish : tie.none));
+    if (step.kind === 'head') open.push({ start, headEnd: rows.length, run: step.run });
     else {
       const began = open.pop();
       const headAgain = again.get(step.run);
-      if (began)
-        groups[step.run.level]?.push({ ...began, end: rows.length, ...(headAgain && { headAgain }) });
+      if (began) {
+        const { start, headEnd } = began;
+        groups[step.run.level]?.push({ start, headEnd, end: rows.length, ...(headAgain && { headAgain }) });
+      }
     }
   }
   return { rows, groups };

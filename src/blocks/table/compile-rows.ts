@@ -4,6 +4,7 @@ import type { Compiler, StylePlan, StyleUse } from '../../template/kind.ts';
 import { compileShared, type SharedGradient } from '../box/gradient.ts';
 import { type CellProps, isContentCell, type RowProps, type SingleRowProps, styleKeys } from './entries.ts';
 import type { CellContent, CellPlan, RowNode, RowPlan } from './plan.ts';
+import { standing } from './standing.ts';
 
 /**
  * Compiles the rows of one part of the table, at its place. `columnCount` is undefined when the table names no columns.
@@ -99,6 +100,7 @@ function compileRow(props: RowProps, compiler: Compiler, repeats: Compiler): Row
     cells: compileCells(props.cells, inside.at('cells')),
     ...(style && { style }),
     ...gradientOf(props, inside),
+    ...standing(props),
     height: props.height ?? 0,
     ...overflowOf(props, compiler),
     keepWithNext: props.keepWithNext ?? false,
@@ -127,7 +129,7 @@ function compileCells(cells: readonly unknown[], compiler: Compiler): readonly C
 
 /** Returns the plan of a cell without content, which takes one column. */
 export function emptyCell(path: string, column: number): CellPlan {
-  return { path, colSpan: 1, rowSpan: 1, verticalAlign: 'top', column };
+  return { path, colSpan: 1, rowSpan: 1, column };
 }
 
 /** Returns the plan of a cell that starts in column `column`, from 0. Faults are reported at the place of `compiler`. */
@@ -147,7 +149,7 @@ export function compileCell(value: unknown, compiler: Compiler, column: number):
     ...(style && { style }),
     ...gradientOf(props, compiler),
     ...spansOf(props, compiler),
-    verticalAlign: props.verticalAlign === 'center' ? 'middle' : (props.verticalAlign ?? 'top'),
+    ...standing(props),
     ...(props.rotate && { rotate: props.rotate }),
     ...(props.padding && { padding: props.padding }),
     ...(props.border && { border: props.border }),

@@ -19,7 +19,8 @@ import {
 } from './compile-rows.ts';
 import type { ColumnProps, GroupProps, PartStyle, TableProps } from './entries.ts';
 import { tableLines } from './format.ts';
-import type { CellPlan, ColumnPlan, RowNode, RowPlan, TablePlan } from './plan.ts';
+import type { CellPlan, ColumnPlan, RowNode, RowPlan, TableParts, TablePlan } from './plan.ts';
+import { standIn, standing } from './standing.ts';
 
 /** The smallest part of its size that a table is printed at by default. */
 const defaultShrinkTo = 0.6;
@@ -31,7 +32,7 @@ export function compileTable(props: TableProps, compiler: Compiler, isRepeated =
   const columns = (props.columns ?? []).map((column, index) =>
     compileColumn(column, compiler.at('columns', index)),
   );
-  const parts = compileParts(props, scope, list);
+  const parts = standIn(compileParts(props, scope, list), columns, standing(props).verticalAlign);
   const { head, body, foot, itemRow } = parts;
   const empty = props.empty === undefined ? undefined : scope.around.at('empty');
   const caption = compileCaption(props, compiler, 'table');
@@ -124,9 +125,7 @@ function scopesOf(props: TableProps, compiler: Compiler, list: Expression | unde
 const earlyHint =
   'the cells of carried rows know it; their "if" and "each" are asked before the pages are cut';
 
-type Parts = Pick<TablePlan, 'head' | 'body' | 'foot' | 'itemRow' | 'groups' | 'carryHead' | 'carryFoot'>;
-
-function compileParts(props: TableProps, scope: Scopes, list: Expression | undefined): Parts {
+function compileParts(props: TableProps, scope: Scopes, list: Expression | undefined): TableParts {
   const { around, withSums, inCarry } = scope;
   const inHead = around.withNames(['continued']);
   const inGroupHead = scope.inGroup.withNames(['continued']);
@@ -150,6 +149,7 @@ function compileParts(props: TableProps, scope: Scopes, list: Expression | undef
         by: scope.ofItem.at(...keys, 'by').expression(group.by),
         head: compileRows(group.head, inGroupHead.at(...keys, 'head'), count),
         foot: compileRows(group.foot, scope.inGroup.at(...keys, 'foot'), count),
+        leastRows: group.leastRows ?? 1,
       };
     }),
     carryHead: compileRows(
@@ -198,6 +198,7 @@ function compileColumn(column: ColumnProps, compiler: Compiler): ColumnPlan {
     track: width,
     rowHeader,
     merge,
+    ...standing(column),
     ...(style && { style }),
     ...(test && { if: test }),
     ...(each && as !== undefined && { each, as }),
@@ -335,7 +336,7 @@ function checkSpans(nodes: readonly RowNode[], columnCount: number, compiler: Co
 }
 
 /** Returns the rows of each part of a table. */
-function partsOf(plan: Parts): readonly (readonly RowNode[])[] {
+function partsOf(plan: TableParts): readonly (readonly RowNode[])[] {
   const groups = plan.groups.flatMap(({ head, foot }) => [head, foot]);
   const item = plan.itemRow ? [plan.itemRow] : [];
   return [plan.head, item, plan.body, plan.foot, plan.carryHead, plan.carryFoot, ...groups];

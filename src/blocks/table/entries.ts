@@ -72,6 +72,13 @@ const span = byShape([fixedSpan, f.expression], (input) =>
   typeof input === 'string' ? f.expression : fixedSpan,
 );
 
+const standing = f.choice('top', 'center', 'middle', 'bottom');
+
+/** Where the content of cells stands: the key of a column, a row and a table, for all their cells. */
+const cellsStand = f.optional(
+  f.described(standing, 'Where the content of its cells stands, unless they say it; default "top".'),
+);
+
 const cellEntries = {
   ...styled,
   content: f.optional(f.described(cellContent, 'A string, a number, a block or a list of blocks.')),
@@ -85,7 +92,7 @@ const cellEntries = {
     f.described(span, 'Rows that the cell takes: a number, or JSONata; 0 leaves the cell out.'),
   ),
   verticalAlign: f.optional(
-    f.described(f.choice('top', 'center', 'middle', 'bottom'), 'Where its content stands; default "top".'),
+    f.described(standing, 'Where its content stands; default: as its row, its column or its table says.'),
   ),
   rotate: f.optional(
     f.described(f.choice(90, -90), 'Its content is turned: 90 is read downward, -90 is read upward.'),
@@ -126,6 +133,7 @@ const rowEntries = {
     ),
   ),
   keepWithNext: f.optional(f.described(f.flag, 'It stands on the page of the row after it; default false.')),
+  verticalAlign: cellsStand,
   height: f.optional(f.described(f.size, 'The row is at least this high.')),
   overflow: f.optional(
     f.described(
@@ -179,6 +187,7 @@ const columnEntries = {
     f.described(f.flag, 'Its cells name their rows: screen readers say them with the other cells.'),
   ),
   merge: f.optional(f.described(f.flag, 'Equal texts downward are one cell; default false.')),
+  verticalAlign: cellsStand,
 } as const;
 
 const column = f.object(columnEntries, 'column');
@@ -204,6 +213,12 @@ const groupEntries = {
   by: f.described(f.expression, 'JSONata on an item: consecutive items with the same value are a group.'),
   head: f.optional(f.described(rows, 'Rows above each group; again where it goes on on a new page.')),
   foot: f.optional(f.described(rows, 'Rows below each group.')),
+  leastRows: f.optional(
+    f.described(
+      f.integer(1, 100),
+      'At least so many of its items stand below its head on one page, where there are so many; default 1.',
+    ),
+  ),
 } as const;
 
 const group = f.object(groupEntries);
@@ -282,6 +297,7 @@ export const tableEntries = {
       'Items with one value in common, with rows of their own; a list for groups in groups.',
     ),
   ),
+  verticalAlign: cellsStand,
   keepRowsTogether: f.optional(
     f.described(f.flag, 'A row is divided only when it is higher than a page; default true.'),
   ),

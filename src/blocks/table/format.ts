@@ -195,7 +195,7 @@ function isAlike(a: CellLook, b: CellLook): boolean {
 function cellFormat(plan: CellPlan, look: CellLook, around: string | undefined): CellFormat {
   const { backgroundColor, gradient, padding, lang, colSpan } = look;
   const border = cellBorder(look.border);
-  const { path, rowSpan, verticalAlign, content } = plan;
+  const { path, rowSpan, verticalAlign = 'top', content } = plan;
   return {
     path,
     colSpan,

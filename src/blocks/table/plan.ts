@@ -1,5 +1,5 @@
 // A compiled table: its expressions are parsed, its styles are resolved, and nothing of the template's text is left.
-import type { RowOverflow } from '../../layout/table/formats.ts';
+import type { CellFormat, RowOverflow } from '../../layout/table/formats.ts';
 import type { TableSettings } from '../../layout/table/spec.ts';
 import type { Quarter } from '../../layout/table/turned.ts';
 import type { Track } from '../../layout/track.ts';
@@ -14,6 +14,9 @@ export type CellContent =
   | { readonly kind: 'text'; readonly text: TextTemplate; readonly prints?: PrintPlan }
   | { readonly kind: 'blocks'; readonly blocks: ContentPlan; readonly breakable: boolean };
 
+/** Where the content of a cell stands. */
+export type VerticalAlign = CellFormat['verticalAlign'];
+
 /** A cell. */
 export interface CellPlan {
   readonly path: string;
@@ -24,7 +27,8 @@ export interface CellPlan {
   readonly rowSpan: number;
   /** The spans that data decides. Those above are 1 then. */
   readonly computed?: { readonly colSpan?: Expression; readonly rowSpan?: Expression };
-  readonly verticalAlign: 'top' | 'middle' | 'bottom';
+  /** Where its content stands. Default: at the top. */
+  readonly verticalAlign?: VerticalAlign;
   /** The quarter that its content is turned by. */
   readonly rotate?: Quarter;
   readonly padding?: Sides;
@@ -55,6 +59,8 @@ export interface RowPlan extends Repeated {
   readonly gradient?: SharedGradient;
   /** The gradient of the head or foot that it stands in. It yields to a background of its own. */
   readonly partGradient?: SharedGradient;
+  /** Where the content of its cells stands, unless they say it. */
+  readonly verticalAlign?: VerticalAlign;
   readonly height: Pt;
   /** What becomes of content that is higher. Without it the row grows. */
   readonly overflow?: RowOverflow;
@@ -77,6 +83,7 @@ export interface ColumnPlan {
   readonly rowHeader: boolean;
   /** Whether equal texts downward are one cell. */
   readonly merge: boolean;
+  readonly verticalAlign?: VerticalAlign;
   readonly style?: StylePlan;
   readonly if?: Expression;
   /** It makes a column an item. `as` is the name of the item then. */
@@ -89,7 +96,15 @@ export interface GroupPlan {
   readonly by: Expression;
   readonly head: readonly RowNode[];
   readonly foot: readonly RowNode[];
+  /** How many of its items stand below its head at least. */
+  readonly leastRows: number;
 }
+
+/** The rows of a table, by the part that they stand in. */
+export type TableParts = Pick<
+  TablePlan,
+  'head' | 'body' | 'foot' | 'itemRow' | 'groups' | 'carryHead' | 'carryFoot'
+>;
 
 /** A table. */
 export interface TablePlan {
