@@ -320,16 +320,15 @@ export class Painter {
     // One object serves all texts: there are hundreds of thousands, and none of them is kept.
     const inner = { corner: { x: 0, y: 0 }, matrix, owner: around };
     const inArtifact = isArtifact(around);
-    for (let index = 0; index < row.columns.length; index += 1) {
+    for (let index = 0; index < row.places.length; index += 1) {
       const frame = row.frame(index);
-      if (frame === undefined && row.text(index) === '') continue;
+      const line = row.line(index);
+      if (frame === undefined && line === undefined) continue;
       inner.corner.x = corner.x + row.left(index);
       inner.corner.y = corner.y - row.top(index);
       inner.owner = inArtifact ? around : (row.ownerOf(index) ?? around);
-      if (frame === undefined) {
-        this.#text(sheet, row.line(index), inner, undefined);
-        continue;
-      }
+      if (line !== undefined) this.#text(sheet, line, inner, undefined);
+      if (frame === undefined) continue;
       inner.owner = ownerWithin(inner.owner, frame.node);
       this.#items(sheet, frame.items, { ...inner, corner: { ...inner.corner } });
     }

@@ -3,9 +3,10 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { bundledFontSet } from '../../src/fonts/fontset.ts';
 import { defaultTextStyle } from '../../src/layout/style.ts';
+import { CellPlaces } from '../../src/layout/table/places.ts';
 import { Repeated } from '../../src/layout/table/repeated.ts';
 import { type Row, RowShapes } from '../../src/layout/table/row.ts';
-import { fitTexts, TextColumns } from '../../src/layout/table/text-box.ts';
+import { layoutRows } from '../../src/layout/table/rows.ts';
 import { contextOf } from './builders.ts';
 import { cell } from './table-builders.ts';
 
@@ -20,10 +21,15 @@ function rowsOf(...texts: readonly string[]): readonly Row[] {
   return texts.map((text) => shapes.row(row, [{ format, text: { text, style: defaultTextStyle } }]));
 }
 
-/** Returns the frames of the texts of rows, which are broken into lines. */
-function framesOf(rows: readonly Row[], full = 500) {
-  const columns = new TextColumns([panel], context).of(rows[0]?.shape as Row['shape']);
-  return rows.map((row) => fitTexts(row, columns ?? [], { context, full })?.frames?.[0]);
+/** Returns the frames of the texts of rows, which are broken into lines, and what is left of them. */
+function boxesOf(rows: readonly Row[], full = 500, places = new CellPlaces([panel], context)) {
+  const section = { rows, columns: new Map(), tied: new Set<number>() };
+  const room = { places, context, full, everywhere: false, merges: undefined };
+  return layoutRows(section, { from: 0, to: rows.length }, room).flatMap(({ cells }) => cells);
+}
+
+function framesOf(rows: readonly Row[]) {
+  return boxesOf(rows).map(({ frame }) => frame);
 }
 
 const greek = 'Καφενείο Πλάκα Αθήνα, στη γωνία της πλατείας';
@@ -43,10 +49,10 @@ test('it has its widths again', () => {
 
 test('a frame that is higher than the room is not used', () => {
   const rows = rowsOf(greek, greek);
-  const columns = new TextColumns([panel], context).of(rows[0]?.shape as Row['shape']) ?? [];
   const [one, two] = rows as [Row, Row];
-  assert.ok(fitTexts(one, columns, { context, full: 500 }));
-  assert.equal(fitTexts(two, columns, { context, full: 30 }), undefined);
+  const places = new CellPlaces([panel], context);
+  assert.equal(boxesOf([one], 500, places)[0]?.rest, undefined);
+  assert.ok(boxesOf([two], 30, places)[0]?.rest);
 });
 
 test('a text with a warning brings it each time', () => {

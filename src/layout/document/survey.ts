@@ -106,7 +106,7 @@ function walkTexts(frame: TextRowFrame, position: FramePosition, found: Finds): 
   const { owner: row } = frame;
   if (row instanceof RowNode && row.tree !== found.tree && !isArtifact(owner))
     found.tree.adopt(row, nodeOf(owner));
-  for (let index = 0; index < frame.columns.length; index += 1) {
+  for (let index = 0; index < frame.places.length; index += 1) {
     const inner = frame.frame(index);
     if (inner !== undefined) {
       const item: FrameItem = {
@@ -117,12 +117,10 @@ function walkTexts(frame: TextRowFrame, position: FramePosition, found: Finds): 
         node: frame.ownerOf(index),
       };
       walk(inner, within(position, item, found, { x: x + item.x, y: y + item.y }), found);
-    } else if (frame.text(index) !== '') {
-      const look = frame.look(index);
-      const left = x + frame.left(index) + frame.lineLeft(index);
-      const baseline = y + frame.top(index) + (look.above - look.shift);
-      extent.addLine(left, baseline, frame.lineWidth(index), look.size);
+      continue;
     }
+    const line = frame.line(index);
+    if (line !== undefined) extent.addText(line, x + frame.left(index), y + frame.top(index));
   }
 }
 

@@ -6,9 +6,8 @@ import { epsilon } from '../flowable.ts';
 import type { Frame, FrameItem, Item } from '../frame.ts';
 import { type Filled, Rectangles } from './compact-paths.ts';
 import type { PageGrid } from './page-grid.ts';
-import type { RowBox } from './rows.ts';
+import type { CellBox, RowBox } from './rows.ts';
 import type { SizedTable } from './sized-table.ts';
-import type { GridBox } from './text-box.ts';
 
 /** Returns what stands behind the cells: colours, and gradients over them. The last argument is the frame of the table. */
 export function backgroundItems(
@@ -36,11 +35,11 @@ function backgrounds(table: SizedTable, rows: readonly RowBox[], page: PageGrid)
       const box = cellAt(page, index, column);
       const height = box?.cell.rowSpan ?? 1;
       const color = startsAt(page, index, column) ? colorAt(table, rowColor, box, column) : undefined;
-      let end = column + (box?.colSpan ?? 1);
+      let end = column + (box?.place.colSpan ?? 1);
       while (color && end < columnCount && startsAt(page, index, end)) {
         const next = cellAt(page, index, end);
         if ((next?.cell.rowSpan ?? 1) !== height || colorAt(table, rowColor, next, end) !== color) break;
-        end += next?.colSpan ?? 1;
+        end += next?.place.colSpan ?? 1;
       }
       if (color) items.push(rectangle(page, { column, end, row: index, height }, color));
       column = end;
@@ -58,7 +57,7 @@ function gradients(rows: readonly RowBox[], page: PageGrid): readonly FrameItem[
     const pieces: Rect[] = [];
     for (let column = 0; column < page.columnCount; ) {
       const box = cellAt(page, index, column);
-      const end = column + (box?.colSpan ?? 1);
+      const end = column + (box?.place.colSpan ?? 1);
       const { gradient: own, backgroundColor } = box?.cell.format ?? {};
       if (startsAt(page, index, column)) {
         const place = rectOf(page, { column, end, row: index, height: box?.cell.rowSpan ?? 1 });
@@ -90,7 +89,7 @@ function touches(a: Rect, b: Rect): boolean {
   return Math.abs(a.x + a.width - b.x) < epsilon || Math.abs(b.x + b.width - a.x) < epsilon;
 }
 
-function cellAt({ cells, columnCount }: PageGrid, row: number, column: number): GridBox | undefined {
+function cellAt({ cells, columnCount }: PageGrid, row: number, column: number): CellBox | undefined {
   return cells[row * columnCount + column];
 }
 
@@ -103,7 +102,7 @@ function startsAt(page: PageGrid, row: number, column: number): boolean {
 function colorAt(
   table: SizedTable,
   rowColor: Color | undefined,
-  box: GridBox | undefined,
+  box: CellBox | undefined,
   column: number,
 ): Color | undefined {
   const own = table.spec.columns[box?.cell.column ?? column]?.backgroundColor;

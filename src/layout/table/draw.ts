@@ -9,15 +9,14 @@ import { withoutTags } from '../without-tags.ts';
 import { backgroundItems } from './backgrounds.ts';
 import type { Cut } from './break.ts';
 import { markedItem, spanned, whyAgain } from './explain-draw.ts';
-import { insetsOf } from './insets.ts';
 import { drawLines } from './lines.ts';
 import { mergedRows } from './merge.ts';
 import type { PageGrid } from './page-grid.ts';
 import type { Panel } from './panels.ts';
-import { type CellBox, heightOf, isHome, type RowBox } from './rows.ts';
+import type { CellPlace } from './places.ts';
+import { type CellBox, frameOf, heightOf, isHome, isPrinted, type RowBox } from './rows.ts';
 import { type OwnedRow, type RowsInCommon, TextRowsFrame } from './rows-frame.ts';
 import type { SizedTable } from './sized-table.ts';
-import { type GridBox, TextRowBox } from './text-box.ts';
 
 /** The place on the page at which a panel is drawn. */
 export interface Placing {
@@ -28,7 +27,7 @@ export interface Placing {
 
 /** Returns whether a row draws nothing. What stands at a place of the page has no height and is drawn. */
 function isBlank(row: RowBox): boolean {
-  return row.cells.every(({ frame }) => frame === undefined || frame.items.length === 0);
+  return row.cells.every((box) => (frameOf(box)?.items.length ?? 0) === 0);
 }
 
 /** Returns one page of the table as a frame. */
@@ -42,7 +41,11 @@ export function drawCut(table: SizedTable, cut: Cut, { panel, width }: Placing):
     return { path, width, height, node, items: cut.rows.flatMap((row) => rowMark(table, row, panel) ?? []) };
   const page = arrange(table, rows, panel, offsetOf(table, panel, width));
   const items: Item[] = backgroundItems(table, rows, page, { path, width, height });
-  const texts = new TextRows({ path, width, height, texts: table.texts, lefts: page.lefts }, page.ys, items);
+  const texts = new TextRows(
+    { path, width, height, places: table.places, lefts: page.lefts },
+    page.ys,
+    items,
+  );
   const again = (index: number) =>
     index < cut.top.length ? cut.continued : index >= cut.top.length + cut.rows.length;
   const headRows = headCount(table, rows);
@@ -58,7 +61,7 @@ export function drawCut(table: SizedTable, cut: Cut, { panel, width }: Placing):
       texts.end();
       items.push(mark);
     }
-    const owned = row instanceof TextRowBox ? ownedRow(table, row, { page, repeated }) : undefined;
+    const owned = isTextRow(table, row) ? ownedRow(table, row, { page, repeated }) : undefined;
     if (owned !== undefined) {
       texts.add(owned, index);
       continue;
@@ -67,7 +70,7 @@ export function drawCut(table: SizedTable, cut: Cut, { panel, width }: Placing):
     const { origin } = row.spec;
     const inRow: Item[] = origin === undefined ? items : [];
     for (const box of row.cells) {
-      if (box.panel !== panel.index) continue;
+      if (box.place.panel !== panel.index) continue;
       const named = !repeated && !isMergedAgain(table, row, box) && (panel.index === 0 || isHome(box, row));
       const node = named ? table.structure?.cell(box.cell.row, box.cell.column) : repeatedArtifact;
       drawCell({ box, index, named, node }, page, inRow);
@@ -102,20 +105,14 @@ function arrange(table: SizedTable, rows: readonly RowBox[], panel: Panel, offse
   const ys = [0];
   for (const row of rows) ys.push((ys.at(-1) ?? 0) + row.height);
   const lefts = panel.columns.map((_, column) => xs[rtl ? column + 1 : column] ?? 0);
-  const cells = new Array<GridBox | undefined>(rows.length * columnCount).fill(undefined);
+  const cells = new Array<CellBox | undefined>(rows.length * columnCount).fill(undefined);
   for (const [index, row] of rows.entries()) {
-    if (row instanceof TextRowBox) {
-      const { columns } = row;
-      for (let column = 0; column < columns.length; column += 1)
-        cells[index * columnCount + column] = columns[column]?.box;
-      continue;
-    }
     for (const box of row.cells) {
-      if (box.panel !== panel.index) continue;
+      if (box.place.panel !== panel.index) continue;
       const end = Math.min(rows.length, index + box.cell.rowSpan);
       for (let below = index; below < end; below += 1) {
-        const start = below * columnCount + box.column;
-        cells.fill(box, start, start + box.colSpan);
+        const start = below * columnCount + box.place.column;
+        cells.fill(box, start, start + box.place.colSpan);
       }
     }
   }
@@ -161,25 +158,26 @@ function drawCell(drawn: Drawn, page: Arranged, items: Item[]): void {
     items.push(...cellItems(drawn, page));
     return;
   }
-  const columns = { x: box.column, end: box.column + box.colSpan };
+  const { column, colSpan } = box.place;
+  const columns = { x: column, end: column + colSpan };
   const area = spanned(page, columns, { y: index, end: Math.min(page.rowCount, index + rowSpan) });
   const frame = { path: format.path, width: area.width, height: area.height, items: cellItems(drawn, page) };
   items.push(markedItem(frame, { origin, area, why: undefined }));
 }
 
 function cellItems({ box, index: row, named, node }: Drawn, page: Arranged): FrameItem[] {
-  const { cell } = box;
-  if (!box.frame) return [];
-  const insets = insetsOf(cell.format);
-  const left = leftOf(page, box) + insets.left;
+  const { cell, place } = box;
+  const own = frameOf(box);
+  if (!own) return [];
+  const left = leftOf(page, place) + place.left;
   const space = cell.content?.space.before ?? 0;
   const bottom = page.ys[Math.min(page.rowCount, row + cell.rowSpan)] ?? 0;
   const spare = Math.max(0, bottom - (page.ys[row] ?? 0) - box.height);
-  const filled = filledFrame(box, box.frame, spare, page.context);
+  const filled = filledFrame(box, own, spare, page.context);
   const frame = named ? filled : withoutTags(filled, page.context.memory);
   const { verticalAlign } = cell.format;
   const down = verticalAlign === 'middle' ? spare / 2 : verticalAlign === 'bottom' ? spare : 0;
-  return [{ kind: 'frame', x: left, y: (page.ys[row] ?? 0) + insets.top + space + down, frame, node }];
+  return [{ kind: 'frame', x: left, y: (page.ys[row] ?? 0) + place.top + space + down, frame, node }];
 }
 
 /** Says that a row is there of which nothing begins here: rows are read in order, also where its columns stand on other pages. */
@@ -192,11 +190,10 @@ function rowMark(table: SizedTable, row: RowBox, panel: Panel): FrameItem | unde
 
 /** Returns whether a cell of the row begins here. */
 function isDrawn(table: SizedTable, row: RowBox, panel: Panel): boolean {
-  if (row instanceof TextRowBox) return row.columns.some(({ cell }) => cell.isFilled);
   return row.cells.some(
     (box) =>
-      box.frame !== undefined &&
-      box.panel === panel.index &&
+      isPrinted(box) &&
+      box.place.panel === panel.index &&
       box.cell.row === row.index &&
       !isMergedAgain(table, row, box),
   );
@@ -207,21 +204,31 @@ function isMergedAgain({ merges }: SizedTable, row: RowBox, { cell }: CellBox): 
   return cell.mergeKey !== undefined && merges?.continues(row.index, cell.column) === true;
 }
 
+/** Returns whether each cell of a row holds all of its text, in one column. */
+function isTextRow({ merges, panels, context }: SizedTable, { spec, cells }: RowBox): boolean {
+  const { shape } = spec;
+  if (!shape.isText || !shape.isEven || cells.length !== shape.cells.length) return false;
+  if (merges !== undefined || panels.length > 1 || context.explains === true) return false;
+  return cells.every(
+    ({ cell, place, rest }, index) =>
+      cell.whole === spec && rest === undefined && place.position === index && place.column === index,
+  );
+}
+
 /** Returns a row of texts with what it is, or undefined where its cells have nodes of their own. */
 function ownedRow(
   table: SizedTable,
-  row: TextRowBox,
+  row: RowBox,
   { page, repeated }: { readonly page: Arranged; readonly repeated: boolean },
 ): OwnedRow | undefined {
   const node = repeated ? undefined : table.structure?.row(row.index);
   if (node !== undefined && node.shape === undefined) return undefined;
-  if (!repeated) return { row, owner: node, frames: row.frames };
   const { memory } = page.context;
-  return {
-    row,
-    owner: repeatedArtifact,
-    frames: row.frames?.map((each) => each && withoutTags(each, memory)),
-  };
+  const isFramed = row.cells.some(({ frame }) => frame);
+  const frames = isFramed
+    ? row.cells.map(({ frame }) => (frame && repeated ? withoutTags(frame, memory) : frame))
+    : undefined;
+  return { row: row.spec, owner: repeated ? repeatedArtifact : node, frames };
 }
 
 /** Collects rows of texts that follow each other, and puts them into one frame. */
@@ -254,6 +261,6 @@ class TextRows {
   }
 }
 
-function leftOf(page: Arranged, box: CellBox): Pt {
-  return page.xs[page.rtl ? box.column + box.colSpan : box.column] ?? 0;
+function leftOf({ xs, rtl }: Arranged, { column, colSpan }: CellPlace): Pt {
+  return xs[rtl ? column + colSpan : column] ?? 0;
 }

@@ -5,8 +5,8 @@ import { StraightLines } from './compact-paths.ts';
 import type { CellBorder } from './formats.ts';
 import { insetsOf } from './insets.ts';
 import type { PageGrid } from './page-grid.ts';
+import type { CellBox } from './rows.ts';
 import type { TableLines } from './spec.ts';
-import type { GridBox } from './text-box.ts';
 
 /** A page of a table, and what its lines need besides the cells. */
 export interface LineGrid extends PageGrid {
@@ -63,8 +63,8 @@ function strongest(a: Stroke | undefined, b: Stroke | undefined): Stroke | undef
 }
 
 /** Returns whether a cell takes one place and has no border of its own. */
-function isPlain(box: GridBox | undefined): boolean {
-  return box === undefined || (box.colSpan === 1 && box.cell.rowSpan === 1 && !box.cell.format.border);
+function isPlain(box: CellBox | undefined): boolean {
+  return box === undefined || (box.place.colSpan === 1 && box.cell.rowSpan === 1 && !box.cell.format.border);
 }
 
 /** Draws the lines of a table of plain cells. Each goes through. */
@@ -138,11 +138,11 @@ function verticals(grid: LineGrid, lines: TableLines, pen: Pen): void {
   }
 }
 
-function cellAt(grid: LineGrid, row: number, column: number): GridBox | undefined {
+function cellAt(grid: LineGrid, row: number, column: number): CellBox | undefined {
   return row < 0 || row >= grid.rowCount ? undefined : grid.cells[row * grid.columnCount + column];
 }
 
-function borderOf(box: GridBox | undefined): CellBorder | undefined {
+function borderOf(box: CellBox | undefined): CellBorder | undefined {
   return box?.cell.format.border;
 }
 

@@ -1,7 +1,6 @@
 // Merged cells on one page: which cells are one, and how high their rows have to be for their texts.
 import type { Pt } from '../../units.ts';
 import { type CellBox, grow, type PlacedCell, type RowBox } from './rows.ts';
-import { TextRowBox } from './text-box.ts';
 
 /** A merged cell on a page. */
 export interface Run {
@@ -33,11 +32,10 @@ export class MergeRuns {
     const follows = this.#above?.index === row.index - 1;
     const open = new Map<string, Run>();
     const begun: [place: string, key: string, box: CellBox][] = [];
-    // Rows of plain texts have no merged cells.
-    for (const box of row instanceof TextRowBox ? [] : row.cells) {
+    for (const box of row.cells) {
       const { mergeKey: key } = box.cell;
       if (key === undefined) continue;
-      const place = `${box.panel} ${box.column}`;
+      const place = `${box.place.panel} ${box.place.column}`;
       const run = this.#open.get(place);
       // What goes on on the next page has a part of its own here.
       if (follows && run?.key === key && box.rest === undefined) {

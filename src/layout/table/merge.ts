@@ -4,7 +4,7 @@ import type { CellFormat } from './formats.ts';
 import { joinSections, placeRows, type Section } from './grid.ts';
 import { MergeRuns, type Run } from './merge-runs.ts';
 import { type Row, RowShapes } from './row.ts';
-import type { CellBox, PlacedCell, RowBox } from './rows.ts';
+import { type CellBox, changedCell, type PlacedCell, type RowBox } from './rows.ts';
 
 /** The cells of a table that continue the one above, by row and column. */
 export class Merges {
@@ -97,7 +97,7 @@ function joined(
     const rowSpan = run === undefined ? 1 : run.last - run.first + 1;
     if (rowSpan === 1) return box;
     // A cell that stands in several panels is one cell.
-    const cell = cells.get(box.cell) ?? { ...box.cell, rowSpan };
+    const cell = cells.get(box.cell) ?? changedCell(box.cell, { rowSpan });
     cells.set(box.cell, cell);
     return { ...box, cell };
   });

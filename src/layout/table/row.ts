@@ -113,6 +113,9 @@ interface OwnFacts {
   readonly extras?: readonly CellExtras[] | undefined;
 }
 
+/** A sensible table has far fewer shapes of cells and rows. Those past that are known by their rows alone. */
+const mostShapes = 1000;
+
 /** The rows of one table: those that are alike but for their contents have one shape. */
 export class RowShapes {
   readonly #contents = new Contents();
@@ -157,7 +160,7 @@ export class RowShapes {
       isEven,
       isText: cells.every(({ isFilled, style }) => !isFilled || style !== undefined),
     };
-    this.#rows.set(key, made);
+    if (this.#rows.size < mostShapes) this.#rows.set(key, made);
     return made;
   }
 
@@ -174,7 +177,7 @@ export class RowShapes {
       style: text?.style,
       broken: new Repeated<Widths>(),
     };
-    this.#cells.set(format, [...alike, made]);
+    if (this.#cells.size < mostShapes) this.#cells.set(format, [...alike, made]);
     return made;
   }
 }

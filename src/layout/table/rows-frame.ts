@@ -2,26 +2,26 @@
 import type { Pt } from '../../units.ts';
 import type { Frame, FrameItem } from '../frame.ts';
 import type { Artifact, RowNode } from '../structure.ts';
+import type { CellPlaces } from './places.ts';
 import type { Row } from './row.ts';
-import { TextRowFrame } from './row-frame.ts';
-import type { TextColumns, TextRowBox } from './text-box.ts';
+import { type PlacedTexts, TextRowFrame } from './row-frame.ts';
 
 /** What the rows of such a frame have in common. Its corner is that of the frame of the table. */
 export interface RowsInCommon {
   readonly path: string;
   readonly width: Pt;
   readonly height: Pt;
-  readonly texts: TextColumns;
+  readonly places: CellPlaces;
   /** The left edge of each column. */
   readonly lefts: readonly Pt[];
 }
 
 /** A row, and what it is: its node, an artifact where it is printed again, or nothing. */
 export interface OwnedRow {
-  readonly row: TextRowBox;
+  readonly row: Row;
   readonly owner: RowNode | Artifact | undefined;
   /** The texts that are more than one simple line, by column. */
-  readonly frames: TextRowBox['frames'];
+  readonly frames: PlacedTexts['frames'];
 }
 
 /** A frame around rows of plain texts. */
@@ -37,7 +37,7 @@ export class TextRowsFrame implements Frame {
 
   constructor(place: RowsInCommon, rows: readonly OwnedRow[], ys: readonly Pt[]) {
     this.#place = place;
-    this.#rows = rows.map(({ row }) => row.spec);
+    this.#rows = rows.map(({ row }) => row);
     this.#owners = rows.map(({ owner }) => owner);
     this.#frames = rows.some(({ frames }) => frames) ? rows.map(({ frames }) => frames) : undefined;
     this.#ys = ys;
@@ -73,11 +73,11 @@ export class TextRowsFrame implements Frame {
   /** Returns the frame of a row, which is made anew each time. */
   row(index: number): TextRowFrame {
     const spec = this.#rows[index] as Row; // The index is inside the list.
-    const { texts, lefts } = this.#place;
-    const columns = texts.of(spec.shape) ?? [];
+    const { lefts } = this.#place;
+    const places = this.#place.places.of(spec.shape, { starts: undefined, everywhere: false });
     const top = this.#ys[index] ?? 0;
     const height = (this.#ys[index + 1] ?? 0) - top;
     const placed = { lefts, top, height, owner: this.#owners[index] };
-    return new TextRowFrame({ spec, columns, frames: this.#frames?.[index] }, placed);
+    return new TextRowFrame({ spec, places, frames: this.#frames?.[index] }, placed);
   }
 }

@@ -9,10 +9,11 @@ import { bounded } from './bounded.ts';
 import type { CellFormat, RowOverflow } from './formats.ts';
 import type { Section } from './grid.ts';
 import { insetsOf } from './insets.ts';
-import { type Panel, type PanelCell, projectCell } from './panels.ts';
-import type { Row } from './row.ts';
+import type { CellPlace, CellPlaces, TextPlace } from './places.ts';
+import type { Row, SharedCell } from './row.ts';
+import { lineFrame } from './row-frame.ts';
 
-/** A cell and its place. On a continued page `rowSpan` counts what is left, and `content` is what is still to be printed. */
+/** A cell in its row. On a continued page `rowSpan` counts what is left, and `content` is what is still to be printed. */
 export interface PlacedCell {
   readonly format: CellFormat;
   readonly content: Flowable | undefined;
@@ -22,9 +23,58 @@ export interface PlacedCell {
   readonly row: number;
   readonly rowSpan: number;
   /** Neighbours downward with the same key are one cell. */
-  readonly mergeKey?: string;
-  readonly overflow?: RowOverflow;
-  readonly origin?: Origin;
+  readonly mergeKey?: string | undefined;
+  readonly overflow?: RowOverflow | undefined;
+  readonly origin?: Origin | undefined;
+  /** The row that its content is that of, where it is all there. */
+  readonly whole?: Row | undefined;
+}
+
+/** A cell that has all of its content. What it holds is read from its row. */
+class WholeCell implements PlacedCell {
+  readonly whole: Row;
+  readonly format: CellFormat;
+  readonly column: number;
+  readonly row: number;
+  readonly #position: number;
+
+  constructor(whole: Row, position: number, place: { readonly column: number; readonly row: number }) {
+    this.whole = whole;
+    this.format = (whole.shape.cells[position] as SharedCell).format; // The row has a cell there.
+    this.column = place.column;
+    this.row = place.row;
+    this.#position = position;
+  }
+
+  get content(): Flowable | undefined {
+    return this.whole.content(this.#position);
+  }
+
+  get rowSpan(): number {
+    return this.format.rowSpan;
+  }
+
+  get mergeKey(): string | undefined {
+    return this.whole.extras(this.#position)?.mergeKey;
+  }
+
+  get overflow(): RowOverflow | undefined {
+    return this.whole.extras(this.#position)?.overflow;
+  }
+
+  get origin(): Origin | undefined {
+    return this.whole.extras(this.#position)?.origin;
+  }
+}
+
+/** Returns the cell with another content or another number of rows. */
+export function changedCell(
+  cell: PlacedCell,
+  change: Partial<Pick<PlacedCell, 'content' | 'rowSpan'>>,
+): PlacedCell {
+  const { format, content, column, row, rowSpan, mergeKey, overflow, origin } = cell;
+  const whole = 'content' in change ? undefined : cell.whole;
+  return { format, content, column, row, rowSpan, mergeKey, overflow, origin, whole, ...change };
 }
 
 /** The cells of a row that was begun on an earlier page. They replace the row's own. */
@@ -38,15 +88,19 @@ export interface RowOverride {
 /** A cell that is laid out. */
 export interface CellBox {
   readonly cell: PlacedCell;
-  /** The panel that it is printed in, and what it takes there. */
-  readonly panel: number;
-  readonly column: number;
-  readonly colSpan: number;
+  readonly place: CellPlace;
   readonly frame: Frame | undefined;
+  /** Whether its content is a text of one simple line. Then it has no frame as long as nobody asks for one. */
+  readonly isLine: boolean;
   /** What did not fit. It is set when the content is taller than a page, or was cut. */
   readonly rest: Flowable | undefined;
   /** The height that the cell needs, with padding and borders. */
   readonly height: Pt;
+}
+
+/** Returns whether anything of the content of a cell is printed. An empty text counts. */
+export function isPrinted({ frame, isLine }: CellBox): boolean {
+  return isLine || frame !== undefined;
 }
 
 /** A row that is laid out. */
@@ -60,7 +114,7 @@ export interface RowBox {
 
 /** Returns whether this is the box that counts of a cell printed in several panels. It has the name, and its rest is what continues. */
 export function isHome(box: CellBox, row: RowBox): boolean {
-  return !row.cells.some((other) => other.cell === box.cell && other.panel < box.panel);
+  return !row.cells.some((other) => other.cell === box.cell && other.place.panel < box.place.panel);
 }
 
 /** Cells that stand for several rows. */
@@ -71,7 +125,7 @@ export interface SharedCells {
 
 /** What all rows are laid out with. */
 export interface RowRoom {
-  readonly panels: readonly Panel[];
+  readonly places: CellPlaces;
   readonly context: LayoutContext;
   /** The height of a fresh region. A cell that needs more is laid out no further. */
   readonly full: Pt;
@@ -107,11 +161,10 @@ export function cellsOf(section: Section, index: number): PlacedCell[] {
   const starts = section.columns.get(index);
   const row = section.rows[index];
   if (row === undefined) return [];
-  return row.shape.cells.map(({ format }, position) => {
-    const column = starts ? (starts[position] ?? 0) : position;
-    const content = row.content(position);
-    return { format, content, column, row: index, rowSpan: format.rowSpan, ...row.extras(position) };
-  });
+  return row.shape.cells.map(
+    (_, position) =>
+      new WholeCell(row, position, { column: starts ? (starts[position] ?? 0) : position, row: index }),
+  );
 }
 
 /** A region for the border box of a cell. */
@@ -122,38 +175,60 @@ export interface CellRegion {
   readonly last?: boolean;
 }
 
-/** Returns a cell laid out in `panel`, or undefined when none of its columns belongs to that panel. */
+/** Returns a cell laid out at its place. */
 export function layoutCell(
   cell: PlacedCell,
-  panel: Panel,
+  place: CellPlace,
   region: CellRegion,
-  room: RowRoom,
-): CellBox | undefined {
-  const part = projectCell(panel, cell.column, cell.format.colSpan, room.everywhere);
-  if (!part) return undefined;
-  const insets = insetsOf(cell.format);
-  const inset = insets.top + insets.bottom;
-  const content = part.empty ? undefined : cell.content;
-  if (!content) return boxOf(cell, panel, part, { frame: undefined, rest: undefined, height: inset });
+  { context }: Pick<RowRoom, 'context'>,
+): CellBox {
+  const { inset, width } = place;
+  const box = { cell, place, frame: undefined, isLine: false, rest: undefined, height: inset };
+  if (place.isEmpty) return box;
+  const line = place.text && textBox(box, place.text, region, context);
+  if (line !== undefined) return line;
+  const { content } = cell;
+  if (!content) return box;
   const around = inset + content.space.before + content.space.after;
-  const width = Math.max(0, part.width - insets.left - insets.right);
   const height = region.height - around;
-  if (height <= 0) return boxOf(cell, panel, part, { frame: undefined, rest: content, height: inset });
+  if (height <= 0) return { ...box, rest: content };
   const full = Math.max(height, region.full - around);
   const { last = false } = region;
-  const { frame, rest } = fitOf(content, { width, height, full, last }, room.context);
-  return boxOf(cell, panel, part, { frame, rest, height: frame ? frame.height + around : inset });
+  const { frame, rest } = fitOf(content, { width, height, full, last }, context);
+  return { ...box, frame, rest, height: frame ? frame.height + around : inset };
 }
 
-function boxOf(
-  cell: PlacedCell,
-  panel: Panel,
-  part: PanelCell,
-  laid: Pick<CellBox, 'frame' | 'rest' | 'height'>,
-): CellBox {
-  const { column, colSpan } = part;
-  const { frame, rest, height } = laid;
-  return { cell, panel: panel.index, column, colSpan, frame, rest, height };
+/** Returns a cell with a text of one simple line, or with one that comes again, or undefined for any other. */
+function textBox(
+  box: CellBox,
+  text: TextPlace,
+  region: CellRegion,
+  context: LayoutContext,
+): CellBox | undefined {
+  const { cell, place } = box;
+  const { whole } = cell;
+  const { inset, width, position } = place;
+  const height = region.height - inset;
+  if (whole === undefined || height <= 0) return undefined;
+  const lineWidth = whole.lineWidth(position, context);
+  if (lineWidth >= 0 && lineWidth + text.indent <= width + epsilon && text.line <= height + epsilon)
+    return { ...box, isLine: true, height: text.line + inset };
+  if (region.full !== region.height) return undefined;
+  const own = whole.text(position);
+  const known = text.frames.find(own);
+  const frame =
+    known !== undefined && known.height <= height + epsilon
+      ? known
+      : text.frames.make(own, context, (watched) => {
+          const fit = cell.content?.fit({ width, height, full: height }, watched);
+          return fit?.rest === undefined ? fit?.frame : undefined;
+        });
+  return frame && { ...box, frame, height: frame.height + inset };
+}
+
+/** Returns the frame of a cell. That of a line is made anew each time. */
+export function frameOf({ cell, place, frame, isLine }: CellBox): Frame | undefined {
+  return isLine && cell.whole !== undefined ? lineFrame(cell.whole, place) : frame;
 }
 
 function layoutRow(
@@ -163,22 +238,28 @@ function layoutRow(
   override: RowOverride | undefined,
 ): RowBox {
   const spec = section.rows[index] as Row; // The range is inside the section.
-  const placedCells = override ? override.cells : cellsOf(section, index);
+  const { places, everywhere, full } = room;
   const cells: CellBox[] = [];
   const isShared = ({ mergeKey, column }: PlacedCell): boolean =>
     mergeKey !== undefined && room.merges?.isShared(index, column) === true;
   let needed = 0;
   let lowest = Number.POSITIVE_INFINITY;
-  for (const cell of placedCells) {
-    for (const panel of room.panels) {
-      const laid = layoutCell(cell, panel, { height: room.full, full: room.full }, room);
-      if (!laid) continue;
-      // What is not all there needs more than a page, however much that is.
-      const box = laid.rest ? { ...laid, height: room.full * 2 } : laid;
-      cells.push(box);
-      lowest = Math.min(lowest, isShared(cell) ? box.height : 0);
-      if (cell.rowSpan === 1 && (box.rest || !isShared(cell)) && box.height > needed) needed = box.height;
-    }
+  const add = (cell: PlacedCell, place: CellPlace) => {
+    const laid = layoutCell(cell, place, { height: full, full }, room);
+    // What is not all there needs more than a page, however much that is.
+    const box = laid.rest ? { ...laid, height: full * 2 } : laid;
+    cells.push(box);
+    const shared = room.merges !== undefined && isShared(cell);
+    lowest = Math.min(lowest, shared ? box.height : 0);
+    if (cell.rowSpan === 1 && (box.rest || !shared) && box.height > needed) needed = box.height;
+  };
+  if (override) {
+    for (const cell of override.cells)
+      for (const place of places.at(cell.format, cell.column, everywhere)) add(cell, place);
+  } else {
+    const own = cellsOf(section, index);
+    for (const place of places.of(spec.shape, { starts: section.columns.get(index), everywhere }))
+      add(own[place.position] as PlacedCell, place); // Places are those of the row's cells.
   }
   const least = override ? override.height : spec.format.height;
   // A row in which all cells are one with others is as high as the lowest of them.
@@ -221,14 +302,13 @@ function boundSpans(rows: readonly RowBox[], room: RowRoom): readonly RowBox[] {
     const cells = row.cells.map((box) => {
       const { content, rowSpan, overflow, format } = box.cell;
       const height = heightOf(rows.slice(start, start + rowSpan));
-      const panel = room.panels[box.panel];
-      if (rowSpan === 1 || content === undefined || overflow === undefined || panel === undefined) return box;
+      if (rowSpan === 1 || content === undefined || overflow === undefined) return box;
       if (box.rest === undefined && box.height <= height + epsilon) return box;
       const { top, bottom } = insetsOf(format);
       const within = bounded(content, Math.max(1, height - top - bottom), overflow);
-      const cell = known.get(box.cell) ?? { ...box.cell, content: within };
+      const cell = known.get(box.cell) ?? changedCell(box.cell, { content: within });
       known.set(box.cell, cell);
-      return layoutCell(cell, panel, { height, full: Math.max(height, room.full) }, room) ?? box;
+      return layoutCell(cell, box.place, { height, full: Math.max(height, room.full) }, room);
     });
     return { ...row, cells };
   });

@@ -7,11 +7,11 @@ import { blockEnd, type GridFault, joinSections, placeRows, type Section } from 
 import { Merges } from './merge.ts';
 import { raisedRows } from './merge-runs.ts';
 import type { Panel } from './panels.ts';
+import { CellPlaces } from './places.ts';
 import type { Row, RowShape } from './row.ts';
 import { layoutCell, layoutRows, type RowBox, type RowOverride, type RowRoom } from './rows.ts';
 import type { GroupSpan, TableSpec } from './spec.ts';
 import { TableStructure } from './structure.ts';
-import { fitTexts, TextColumns, TextRowBox } from './text-box.ts';
 
 /** The rows of a table in one sequence: head, body, foot. */
 export interface TableRows {
@@ -35,8 +35,7 @@ export interface TableRows {
 export interface SizedTable extends TableRows {
   readonly panels: readonly Panel[];
   readonly context: LayoutContext;
-  /** The columns of rows of plain texts. */
-  readonly texts: TextColumns;
+  readonly places: CellPlaces;
   /** Rows that were laid out ahead, for the page that will print them. */
   readonly ahead: Map<number, readonly RowBox[]>;
   /** Rows printed on every page, by the name of the part. */
@@ -45,8 +44,8 @@ export interface SizedTable extends TableRows {
 
 /** Returns a table in which nothing is laid out yet. */
 export function sizeTable(rows: TableRows, panels: readonly Panel[], context: LayoutContext): SizedTable {
-  const texts = new TextColumns(panels, context);
-  return { ...rows, panels, context, texts, ahead: new Map(), parts: new Map() };
+  const places = new CellPlaces(panels, context);
+  return { ...rows, panels, context, places, ahead: new Map(), parts: new Map() };
 }
 
 /** Places the cells of all rows. */
@@ -107,11 +106,9 @@ export function blockAt(table: SizedTable, row: number, full: Pt, override?: Row
   const known = overridden ? undefined : table.ahead.get(row);
   if (known) return known;
   const range = { from: row, to: blockEnd(table.flow, row) };
-  const plain = override === undefined && range.to === row + 1 ? textsAt(table, row, full) : undefined;
-  const boxes =
-    plain ?? layoutRows(table.flow, range, roomOf(table, full, isEverywhere(table, row)), override);
+  const boxes = layoutRows(table.flow, range, roomOf(table, full, isEverywhere(table, row)), override);
   // What did not fit one page's height may fit another's, so it is not remembered.
-  if (!overridden && boxes.every(isWhole)) table.ahead.set(row, boxes);
+  if (!overridden && boxes.every(({ cells }) => cells.every((box) => !box.rest))) table.ahead.set(row, boxes);
   return boxes;
 }
 
@@ -127,15 +124,13 @@ export interface LowerRoom {
  */
 export function lowerAt(table: SizedTable, row: number, { full, left }: LowerRoom): boolean {
   const [box, tied] = row >= table.bodyStart && row < table.end ? blockAt(table, row, full) : [];
-  if (!box || tied || box instanceof TextRowBox || table.merges !== undefined) return false;
+  if (!box || tied || table.merges !== undefined) return false;
   if (!box.cells.some(({ cell }) => cell.content?.isScaled)) return false;
   const height = left();
   if (height < full / 2) return false;
-  const room = roomOf(table, full, isEverywhere(table, row));
   const cells = box.cells.map((each) => {
-    const panel = table.panels[each.panel];
-    if (panel === undefined || each.height <= height || each.cell.content?.isScaled !== true) return each;
-    return layoutCell(each.cell, panel, { height, full: height }, room) ?? each;
+    if (each.height <= height || each.cell.content?.isScaled !== true) return each;
+    return layoutCell(each.cell, each.place, { height, full: height }, table);
   });
   const needed = cells.reduce((most, each) => Math.max(most, each.height), box.spec.format.height);
   if (needed > height + epsilon) return false;
@@ -143,26 +138,8 @@ export function lowerAt(table: SizedTable, row: number, { full, left }: LowerRoo
   return true;
 }
 
-/** Lays out a row of plain texts, or returns undefined for any other row. */
-function textsAt(table: SizedTable, index: number, full: Pt): readonly [TextRowBox] | undefined {
-  const { flow, texts, context, merges } = table;
-  const spec = flow.rows[index];
-  if (spec?.shape.isText !== true || flow.columns.has(index) || merges !== undefined) return undefined;
-  const columns = texts.of(spec.shape);
-  const laid = columns && fitTexts(spec, columns, { context, full });
-  if (columns === undefined || laid === undefined) return undefined;
-  const range = { from: index, to: index + 1 };
-  const boxed = () =>
-    layoutRows(flow, range, roomOf(table, full, isEverywhere(table, index)))[0]?.cells ?? [];
-  return [new TextRowBox({ spec, index, columns, ...laid }, boxed)];
-}
-
-function isWhole(row: RowBox): boolean {
-  return row instanceof TextRowBox || row.cells.every((box) => !box.rest);
-}
-
 /** Returns whether a row is printed in every panel that it touches, as heads are, also those of groups. */
-export function isEverywhere(table: SizedTable, row: number): boolean {
+function isEverywhere(table: SizedTable, row: number): boolean {
   if (row < table.bodyStart) return true;
   if (table.panels.length === 1) return false;
   const inBody = row - table.bodyStart;
@@ -193,7 +170,7 @@ export function raisedBlock(
 ): readonly RowBox[] {
   const { merges } = table;
   const [first] = block;
-  if (merges === undefined || first === undefined || first instanceof TextRowBox) return block;
+  if (merges === undefined || first === undefined) return block;
   if (beginsPage) return raisedRows(block);
   const own = first.cells.filter(({ cell }) => !merges.continues(first.index, cell.column));
   return raisedRows([{ ...first, cells: own }, ...block.slice(1)]).map((row, index) => {
@@ -267,8 +244,9 @@ export function carryLocal(spec: TableSpec, from: number, to: number): SlotLocal
 }
 
 /** Returns what rows are laid out with in a region of this height. */
-export function roomOf(table: SizedTable, full: Pt, everywhere: boolean): RowRoom {
-  return { panels: table.panels, context: table.context, full, everywhere, merges: table.merges };
+function roomOf(table: SizedTable, full: Pt, everywhere: boolean): RowRoom {
+  const { places, context, merges } = table;
+  return { places, context, full, everywhere, merges };
 }
 
 function part(table: SizedTable, name: string, make: () => readonly RowBox[]): readonly RowBox[] {

@@ -6,14 +6,16 @@ import {
   type CellBox,
   type CellRegion,
   cellsOf,
+  changedCell,
   heightOf,
   isHome,
+  isPrinted,
   layoutCell,
   type PlacedCell,
   type RowBox,
   type RowOverride,
 } from './rows.ts';
-import { isEverywhere, roomOf, type SizedTable } from './sized-table.ts';
+import type { SizedTable } from './sized-table.ts';
 
 /** How a block of rows is to be split. */
 export interface SplitOptions {
@@ -71,8 +73,9 @@ function splitBetween(
     const cells = row.cells.map((box) => {
       if (box.cell.rowSpan <= left) return box;
       const height = heightOf(whole.slice(index));
-      const cut = cutCell(table, box, row, { height, full: options.full });
-      if (isHome(box, row)) going.push({ ...box.cell, content: cut.rest, rowSpan: box.cell.rowSpan - left });
+      const cut = cutCell(table, box, { height, full: options.full });
+      if (isHome(box, row))
+        going.push(changedCell(box.cell, { content: cut.rest, rowSpan: box.cell.rowSpan - left }));
       return cut;
     });
     return { ...row, cells };
@@ -104,9 +107,9 @@ function splitWithin(
     const above = heightOf(block.slice(index, count));
     const cells = row.cells.map((box) => {
       if (index < count && box.cell.rowSpan <= count - index) return box;
-      const cut = cutCell(table, box, row, { height: above + height, full });
+      const cut = cutCell(table, box, { height: above + height, full });
       if (isHome(box, row)) {
-        going.push({ ...box.cell, content: cut.rest, rowSpan: box.cell.rowSpan - (count - index) });
+        going.push(changedCell(box.cell, { content: cut.rest, rowSpan: box.cell.rowSpan - (count - index) }));
       }
       needed = Math.max(needed, cut.height - above);
       cuts.push(cut);
@@ -115,7 +118,7 @@ function splitWithin(
     return { ...row, cells };
   });
   const own = rows[count]?.cells.some((cut) => cut.cell.rowSpan === 1 && cut.rest);
-  if (own || needed > height + epsilon || cuts.some((cut) => cut.rest && !cut.frame)) return undefined;
+  if (own || needed > height + epsilon || cuts.some((cut) => cut.rest && !isPrinted(cut))) return undefined;
   if (!cuts.some((cut) => cut.rest)) return undefined;
   const part = rows.map((row, index) => (index === count ? { ...row, height: needed } : row));
   return { rows: part, row: last.index, override: { row: last.index, cells: going, height: 0 } };
@@ -136,7 +139,9 @@ function splitRow(table: SizedTable, block: readonly RowBox[], options: SplitOpt
   const least = options.override?.row === row.index ? options.override.height : row.spec.format.height;
   const height = Math.min(options.height, Math.max(needed, least));
   const part = { ...row, cells, height };
-  const going = cells.filter((box) => isHome(box, row)).map((box) => ({ ...box.cell, content: box.rest }));
+  const going = cells
+    .filter((box) => isHome(box, row))
+    .map((box) => changedCell(box.cell, { content: box.rest }));
   const done = cells.every((box) => !box.rest);
   const next = done && block.length === 1 ? row.index + 1 : row.index;
   if (next === table.end) return { rows: [part] };
@@ -158,15 +163,13 @@ interface CutRow {
 }
 
 function cutRow(table: SizedTable, row: RowBox, region: CellRegion): CutRow {
-  const cells = row.cells.map((box) => cutCell(table, box, row, region));
-  const printed = cells.some((box) => box.cell.content && box.frame);
-  return { cells, printed, starved: cells.find((box) => box.rest && !box.frame) };
+  const cells = row.cells.map((box) => cutCell(table, box, region));
+  const printed = cells.some((box) => box.cell.content && isPrinted(box));
+  return { cells, printed, starved: cells.find((box) => box.rest && !isPrinted(box)) };
 }
 
-function cutCell(table: SizedTable, box: CellBox, row: RowBox, region: CellRegion): CellBox {
-  const panel = table.panels[box.panel];
-  const room = roomOf(table, region.full, isEverywhere(table, row.index));
-  return (panel && layoutCell(box.cell, panel, region, room)) ?? box;
+function cutCell(table: SizedTable, box: CellBox, region: CellRegion): CellBox {
+  return layoutCell(box.cell, box.place, region, table);
 }
 
 function noRoom(table: SizedTable, box: CellBox | undefined): AppError {
