@@ -7,7 +7,7 @@ import { packSha256, writePack } from '../src/assets/pack.ts';
 import { pageLines } from '../src/cli/explain/lines.ts';
 import { AppError } from '../src/errors.ts';
 import { cutMargin } from '../src/layout/cut-paper.ts';
-import type { Frame, Page } from '../src/layout/frame.ts';
+import { type Frame, openItems, type Page } from '../src/layout/frame.ts';
 import { matrixOf } from '../src/layout/frame-matrix.ts';
 import type { ComposedDocument } from '../src/render/engine.ts';
 import { boxAt, boxesOfPointer, type ExplainedBox, type Explanation } from '../src/render/explanation.ts';
@@ -195,7 +195,7 @@ interface PlacedText {
 }
 
 function textsOf(frame: Frame, x = 0, y = 0, turned = false): readonly PlacedText[] {
-  return frame.items.flatMap((item) => {
+  return openItems(frame).flatMap((item) => {
     if (item.kind === 'text') return [{ x: x + item.x, y: y + item.y, text: item.text, turned }];
     if (item.kind !== 'frame') return [];
     return textsOf(item.frame, x + item.x, y + item.y, turned || matrixOf(item) !== undefined);

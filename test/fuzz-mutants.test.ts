@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
 import { packSha256, writePack } from '../src/assets/pack.ts';
-import type { Frame, Item, Page } from '../src/layout/frame.ts';
+import { type Frame, type Item, openItems, type Page } from '../src/layout/frame.ts';
 import { createEngine } from '../src/render/engine.ts';
 import type { EngineJob } from '../src/render/protocol.ts';
 import { judge } from './fuzz/judge.ts';
@@ -358,8 +358,11 @@ async function composed(
 }
 
 function changed(pages: readonly Page[], change: Change): readonly Page[] {
-  const anew = ({ path, width, height, node, items }: Frame): Frame => {
-    const inner = items.map((item) => (item.kind === 'frame' ? { ...item, frame: anew(item.frame) } : item));
+  const anew = (frame: Frame): Frame => {
+    const { path, width, height, node } = frame;
+    const inner = openItems(frame).map((item) =>
+      item.kind === 'frame' ? { ...item, frame: anew(item.frame) } : item,
+    );
     return { path, width, height, node, items: inner.flatMap((item) => change(item, path)) };
   };
   return pages.map((page) => ({ ...page, frame: anew(page.frame) }));

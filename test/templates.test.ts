@@ -4,7 +4,7 @@ import { readFileSync } from 'node:fs';
 import { test } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { packSha256, writePack } from '../src/assets/pack.ts';
-import type { Frame } from '../src/layout/frame.ts';
+import { type Frame, openItems } from '../src/layout/frame.ts';
 import { createEngine } from '../src/render/engine.ts';
 import { packTemplate } from '../src/render/packing.ts';
 import type { EngineJob } from '../src/render/protocol.ts';
@@ -52,7 +52,7 @@ async function sheetsOf(
 function linesOf(frame: Frame): readonly string[] {
   const lines = new Map<number, string[]>();
   const walk = (inner: Frame, y: number): void => {
-    for (const item of inner.items) {
+    for (const item of openItems(inner)) {
       if (item.kind === 'frame') walk(item.frame, y + item.y);
       if (item.kind !== 'text') continue;
       const at = Math.round(y + item.y);

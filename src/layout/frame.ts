@@ -8,7 +8,7 @@ import type { Note, NoteMark } from './note.ts';
 import type { NumeralForm } from './numerals.ts';
 import type { SlotLocal } from './page-facts.ts';
 import type { PathStep, Picture } from './shape.ts';
-import type { Owner, StructureNode } from './structure.ts';
+import type { Artifact, Owner, StructureNode } from './structure.ts';
 import type { Warning } from './warning.ts';
 
 export type { PathStep, Picture } from './shape.ts';
@@ -28,8 +28,10 @@ export interface Frame {
   readonly node?: Owner | undefined;
   /** Which box it is, where somebody asked. */
   readonly mark?: Mark;
-  /** Whether it holds less than its items, which are made anew each time that they are read. */
+  /** Whether it holds less than its items, which are made anew each time that they are read. Nothing in it waits for its page. */
   readonly isPacked?: boolean;
+  /** Where its simple lines are packed: returns the frame with each other item changed, or itself when `change` returns all as they are. */
+  mapLoose?(change: (item: Item) => Item): Frame;
 }
 
 /** What a frame may hold. Positions are relative to the frame; later items are drawn over earlier ones. */
@@ -42,7 +44,19 @@ export type Item =
   | LinkItem
   | TagItem
   | SlotItem
-  | FrameItem;
+  | FrameItem
+  | RowsItem;
+
+/** The same with rows as frames. */
+export type PlainItem = Exclude<Item, RowsItem>;
+
+/** Returns what a frame holds, for those who read no rows. */
+export function openItems({ items }: Pick<Frame, 'items'>): readonly PlainItem[] {
+  if (!items.some(({ kind }) => kind === 'rows')) return items as readonly PlainItem[];
+  return items.map((item) =>
+    item.kind === 'rows' ? { kind: 'frame', x: 0, y: 0, frame: item.frame } : item,
+  );
+}
 
 /** Glyphs on one baseline, in one face, size and colour. */
 export interface TextItem {
@@ -245,6 +259,41 @@ export interface FrameItem {
   readonly node?: Owner | undefined;
   /** `x` and `y` count from the page's corner. Finished pages hold no such item: the layout of the document makes them relative. */
   readonly anchor?: 'page';
+}
+
+/**
+ * Rows of texts of a table, one below the other: they hold far less than what they draw. Positions are from the corner of
+ * the frame around.
+ */
+export interface RowsItem {
+  readonly kind: 'rows';
+  /** How many rows there are. */
+  readonly count: number;
+  /** Returns a row. It is made anew each time, as all that it holds. */
+  row(nth: number): TextRow;
+  /** The same as a frame, which is made anew each time. Its corner is that of the frame around. */
+  readonly frame: Frame;
+}
+
+/** A row of texts. */
+export interface TextRow {
+  /** What it is: its node, an artifact where it is printed again, or nothing. */
+  readonly owner: StructureNode | Artifact | undefined;
+  /** How many cells it has. */
+  readonly count: number;
+  /** Returns a cell, or undefined for an empty one. */
+  cell(index: number): TextCell | undefined;
+}
+
+/** A text in its cell. It has a line or a frame, or neither where nothing of it is seen. */
+export interface TextCell {
+  readonly x: Pt;
+  readonly y: Pt;
+  /** What it is, where the row is something. */
+  readonly node: Owner | undefined;
+  /** The text, where it is one simple line. It stands at `x` and `y`. */
+  readonly line: TextItem | undefined;
+  readonly frame: Frame | undefined;
 }
 
 /** Paper that is larger than its page, and is cut down to it behind the press. */

@@ -18,7 +18,9 @@ export function withoutTags(frame: Frame, memory: LayoutMemory): Frame {
 
 function stripItem(item: Item, memory: LayoutMemory): readonly Item[] {
   if (item.kind === 'tag') return [];
-  if (item.kind !== 'frame') return [item];
-  const frame = withoutTags(item.frame, memory);
-  return [frame === item.frame ? item : { ...item, frame }];
+  if (item.kind !== 'frame' && item.kind !== 'rows') return [item];
+  const own = item.frame;
+  const frame = withoutTags(own, memory);
+  if (frame === own) return [item];
+  return [item.kind === 'frame' ? { ...item, frame } : { kind: 'frame', x: 0, y: 0, frame }];
 }

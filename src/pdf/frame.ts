@@ -13,11 +13,10 @@ import type {
   PdfPageItem,
   Picture,
   TextItem,
+  TextRow,
 } from '../layout/frame.ts';
 import { times } from '../layout/frame-matrix.ts';
 import { CellOwner, isArtifact, layoutArtifact, ownerWithin } from '../layout/structure.ts';
-import type { TextRowFrame } from '../layout/table/row-frame.ts';
-import { TextRowsFrame } from '../layout/table/rows-frame.ts';
 import { LineItem } from '../layout/text/simple-line.ts';
 import { alphaOf } from '../units.ts';
 import { ByteWriter } from './bytewriter.ts';
@@ -158,6 +157,9 @@ export class Painter {
         return;
       case 'frame':
         this.#frame(sheet, item, position);
+        return;
+      case 'rows':
+        for (let nth = 0; nth < item.count; nth += 1) this.#texts(sheet, item.row(nth), position);
         return;
       case 'slot':
         invariant(false, `the slot of ${item.slot.path} is filled before it is painted`);
@@ -306,31 +308,22 @@ export class Painter {
     } else if (item.matrix !== undefined || item.clip !== undefined) {
       this.#changed(sheet, item, { ...position, corner, owner });
     } else if (rotate % 360 === 0) {
-      if (frame instanceof TextRowsFrame) {
-        const inner = { corner, matrix: position.matrix, owner };
-        for (let index = 0; index < frame.count; index += 1) this.#texts(sheet, frame.row(index), inner);
-        return;
-      }
       this.#items(sheet, frame.items, { ...position, corner, owner });
     } else this.#turned(sheet, { frame, rotate, corner, owner }, position.matrix);
   }
 
-  /** Draws a row of plain texts, without making frames of its cells. */
-  #texts(sheet: Sheet, row: TextRowFrame, { corner, matrix, owner: around }: PagePosition): void {
-    // One object serves all texts: there are hundreds of thousands, and none of them is kept.
-    const inner = { corner: { x: 0, y: 0 }, matrix, owner: around };
+  /** Draws a row of texts, without making frames of its cells. */
+  #texts(sheet: Sheet, row: TextRow, { corner, matrix, owner: around }: PagePosition): void {
     const inArtifact = isArtifact(around);
-    for (let index = 0; index < row.places.length; index += 1) {
-      const frame = row.frame(index);
-      const line = row.line(index);
-      if (frame === undefined && line === undefined) continue;
-      inner.corner.x = corner.x + row.left(index);
-      inner.corner.y = corner.y - row.top(index);
-      inner.owner = inArtifact ? around : (row.ownerOf(index) ?? around);
+    for (let index = 0; index < row.count; index += 1) {
+      const cell = row.cell(index);
+      if (cell === undefined) continue;
+      const { line, frame } = cell;
+      const owner = inArtifact ? around : (cell.node ?? around);
+      const inner = { corner: { x: corner.x + cell.x, y: corner.y - cell.y }, matrix, owner };
       if (line !== undefined) this.#text(sheet, line, inner, undefined);
-      if (frame === undefined) continue;
-      inner.owner = ownerWithin(inner.owner, frame.node);
-      this.#items(sheet, frame.items, { ...inner, corner: { ...inner.corner } });
+      else if (frame !== undefined)
+        this.#items(sheet, frame.items, { ...inner, owner: ownerWithin(owner, frame.node) });
     }
   }
 

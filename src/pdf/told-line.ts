@@ -1,7 +1,7 @@
 // Draws the texts of a line in which something runs from right to left: all of them in one piece, with their text beside them.
 import type { Face, GlyphRun } from '../fonts/face.ts';
 import { isColored } from '../fonts/program.ts';
-import type { Frame, Item, TextItem } from '../layout/frame.ts';
+import { type Frame, type Item, openItems, type TextItem } from '../layout/frame.ts';
 import { headings, type Owner, StructureNode } from '../layout/structure.ts';
 import { LineItem } from '../layout/text/simple-line.ts';
 import { isOneWordSpace } from '../layout/text/word-space.ts';
@@ -272,9 +272,9 @@ export function directionOf(page: Frame): () => boolean {
   };
 }
 
-function excessOf({ items }: Frame): number {
+function excessOf(frame: Frame): number {
   let excess = 0;
-  for (const item of items) {
+  for (const item of openItems(frame)) {
     if (item.kind === 'frame') excess += excessOf(item.frame);
     else if (item.kind === 'text') excess += excessIn(item.text);
   }

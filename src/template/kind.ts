@@ -98,7 +98,7 @@ export interface NameHint {
   /** The name without `$`. */
   readonly name: string;
   /** The list whose items it holds. */
-  readonly itemsOf?: Expression | undefined;
+  readonly openItems?: Expression | undefined;
   /** The names by which it holds numbers. They are declared under a key of the block. */
   readonly numbers?: { readonly names: readonly string[]; readonly key: string };
 }

@@ -9,7 +9,7 @@ import { niceScale } from '../../src/blocks/chart/scale.ts';
 import { type ChartSpec, chartKinds } from '../../src/blocks/chart/spec.ts';
 import { bundledFontSet } from '../../src/fonts/fontset.ts';
 import { newMemory, type Warning } from '../../src/layout/flowable.ts';
-import type { Frame } from '../../src/layout/frame.ts';
+import { type Frame, openItems } from '../../src/layout/frame.ts';
 import { defaultTextStyle } from '../../src/layout/style.ts';
 import { randomRounds } from '../random-rounds.ts';
 
@@ -27,7 +27,7 @@ interface Box {
 
 /** The lines of text of a frame, with their font's size as height. */
 function textsOf(frame: Frame, x = 0, y = 0): readonly Box[] {
-  return frame.items.flatMap((item): readonly Box[] => {
+  return openItems(frame).flatMap((item): readonly Box[] => {
     if (item.kind === 'frame') return textsOf(item.frame, x + item.x, y + item.y);
     if (item.kind !== 'text') return [];
     const top = y + item.y - item.size * 0.75;
@@ -37,7 +37,7 @@ function textsOf(frame: Frame, x = 0, y = 0): readonly Box[] {
 
 /** The heights at which lines and edges of areas end. */
 function heightsOf(frame: Frame, y = 0): readonly number[] {
-  return frame.items.flatMap((item): readonly number[] => {
+  return openItems(frame).flatMap((item): readonly number[] => {
     if (item.kind === 'frame') return heightsOf(item.frame, y + item.y);
     if (item.kind !== 'path') return [];
     // The last number of a step is the height that it ends at.

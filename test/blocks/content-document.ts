@@ -2,7 +2,7 @@
 import { blockKinds } from '../../src/blocks/index.ts';
 import { bundledFontSet } from '../../src/fonts/fontset.ts';
 import { composeDocument } from '../../src/layout/document/compose.ts';
-import type { Item, Page } from '../../src/layout/frame.ts';
+import { type Frame, type Item, openItems, type Page } from '../../src/layout/frame.ts';
 import { bindTemplate } from '../../src/template/bind/bind.ts';
 import { compileTemplate } from '../../src/template/compile/compile.ts';
 import type { AnyBlockKind } from '../../src/template/kind.ts';
@@ -55,12 +55,12 @@ export interface Found {
 
 /** All items of a page but frames, in drawing order. */
 export function itemsOf({ frame }: Page): Found[] {
-  const walk = (items: readonly Item[], x: number, y: number): Found[] =>
-    items.flatMap((item) => {
-      if (item.kind === 'frame') return walk(item.frame.items, x + item.x, y + item.y);
+  const walk = (inner: Frame, x: number, y: number): Found[] =>
+    openItems(inner).flatMap((item) => {
+      if (item.kind === 'frame') return walk(item.frame, x + item.x, y + item.y);
       return [{ item, x, y }];
     });
-  return walk(frame.items, 0, 0);
+  return walk(frame, 0, 0);
 }
 
 /** The texts of each page. */

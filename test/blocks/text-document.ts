@@ -3,7 +3,7 @@ import { blockKinds } from '../../src/blocks/index.ts';
 import type { Issue } from '../../src/errors.ts';
 import { bundledFontSet } from '../../src/fonts/fontset.ts';
 import { composeDocument } from '../../src/layout/document/compose.ts';
-import type { Frame, Item } from '../../src/layout/frame.ts';
+import { type Frame, type Item, openItems } from '../../src/layout/frame.ts';
 import { bindTemplate } from '../../src/template/bind/bind.ts';
 import { compileTemplate } from '../../src/template/compile/compile.ts';
 import { parseTemplate } from '../../src/template/read/parse.ts';
@@ -68,7 +68,7 @@ export async function lay(
 }
 
 function flatten(frame: Frame, x: number, y: number): Placed[] {
-  return frame.items.flatMap((item): Placed[] => {
+  return openItems(frame).flatMap((item): Placed[] => {
     if (item.kind === 'frame') return flatten(item.frame, x + item.x, y + item.y);
     if (item.kind === 'path') return [item];
     const at = { x: x + item.x, y: y + item.y };

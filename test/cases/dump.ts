@@ -3,16 +3,18 @@ import { createHash } from 'node:crypto';
 import { describeIssue, type Issue, type PlacedWarning } from '../../src/errors.ts';
 import { isUpright } from '../../src/layout/document/extent.ts';
 import type { DrawingNode, DrawingPaint } from '../../src/layout/drawing.ts';
-import type {
-  DrawingItem,
-  Frame,
-  FrameItem,
-  ImageItem,
-  Item,
-  Page,
-  PathItem,
-  PathStep,
-  TextItem,
+import {
+  type DrawingItem,
+  type Frame,
+  type FrameItem,
+  type ImageItem,
+  type Item,
+  openItems,
+  type Page,
+  type PathItem,
+  type PathStep,
+  type PlainItem,
+  type TextItem,
 } from '../../src/layout/frame.ts';
 
 interface Place {
@@ -49,10 +51,10 @@ export function dumpIssues(issues: readonly Issue[]): string[] {
 }
 
 function dumpFrame(frame: Frame, place: Place): string[] {
-  return frame.items.flatMap((item) => dumpItem(item, place));
+  return openItems(frame).flatMap((item) => dumpItem(item, place));
 }
 
-function dumpItem(item: Item, place: Place): string[] {
+function dumpItem(item: PlainItem, place: Place): string[] {
   switch (item.kind) {
     case 'frame':
       return dumpInner(item, place);

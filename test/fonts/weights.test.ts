@@ -4,7 +4,7 @@ import { readFileSync } from 'node:fs';
 import { test } from 'node:test';
 import { packSha256, writePack } from '../../src/assets/pack.ts';
 import { type FontFamily, nearestFace } from '../../src/fonts/family.ts';
-import type { Frame } from '../../src/layout/frame.ts';
+import { type Frame, openItems } from '../../src/layout/frame.ts';
 import { createEngine } from '../../src/render/engine.ts';
 import { fakeFace } from '../layout/text/fake-font.ts';
 import { variableWoff2 } from './files.ts';
@@ -71,7 +71,7 @@ const template = {
 };
 
 function facesOf(frame: Frame): readonly string[] {
-  return frame.items.flatMap((item) => {
+  return openItems(frame).flatMap((item) => {
     if (item.kind === 'frame') return facesOf(item.frame);
     return item.kind === 'text' ? [`${item.text} ${item.pieces[0]?.face.name}`] : [];
   });
@@ -146,7 +146,7 @@ test('a variable font that is named once is cut at every weight and axis that is
 
 /** The width of one em of the letters of a text. */
 function widthOf(item: Frame['items'][number]): readonly number[] {
-  if (item.kind === 'frame') return item.frame.items.flatMap((inner) => widthOf(inner));
+  if ('frame' in item) return item.frame.items.flatMap((inner) => widthOf(inner));
   return item.kind === 'text' ? [item.pieces[0]?.face.shape('mmm', latin).width ?? 0] : [];
 }
 

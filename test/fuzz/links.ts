@@ -1,7 +1,7 @@
 // Whether links, their targets and bookmarks of a file are those of the layout, as pdf.js reads them.
 import { getDocument } from 'pdfjs-dist/legacy/build/pdf.mjs';
 import { cutMargin } from '../../src/layout/cut-paper.ts';
-import type { Frame, Page } from '../../src/layout/frame.ts';
+import { type Frame, openItems, type Page } from '../../src/layout/frame.ts';
 
 /** A link, a named place or a heading, where it stands on its page: from the left and from its lower end. */
 interface Laid {
@@ -92,7 +92,7 @@ function isNear(a: number, b: number): boolean {
 }
 
 function collect(frame: Frame, at: Pick<Laid, 'page' | 'x' | 'y'>, laid: Laid[]): void {
-  for (const item of frame.items) {
+  for (const item of openItems(frame)) {
     if (item.kind === 'frame') {
       // In what is turned, things stand elsewhere on the page.
       const isTurned = Boolean(item.rotate) || item.matrix !== undefined;

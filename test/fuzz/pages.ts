@@ -1,6 +1,6 @@
 // What stands on finished pages: words, put together again where a line or a page broke them, and everything's place.
 import { boxOf } from '../../src/blocks/svg/geometry.ts';
-import type { Frame, Item, Page } from '../../src/layout/frame.ts';
+import { type Frame, type Item, openItems, type Page } from '../../src/layout/frame.ts';
 import type { Note, NoteMark } from '../../src/layout/note.ts';
 import { CellOwner, type Owner, ownerWithin, StructureNode } from '../../src/layout/structure.ts';
 import type { Color } from '../../src/units.ts';
@@ -207,7 +207,7 @@ class PageReader {
       left: Math.max(at.x, around?.left ?? at.x),
       right: Math.min(at.x + frame.width, around?.right ?? Number.POSITIVE_INFINITY),
     };
-    for (const item of frame.items) {
+    for (const item of openItems(frame)) {
       this.frameWithin = own;
       if (item.kind === 'frame') {
         const { turned, leaning, owner } = this;

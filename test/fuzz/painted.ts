@@ -1,6 +1,6 @@
 // Whether a file has its texts, paths and pictures where the layout put them, and in their colours, as MuPDF draws them.
 import { cutMargin } from '../../src/layout/cut-paper.ts';
-import type { Frame, Page } from '../../src/layout/frame.ts';
+import { type Frame, openItems, type Page } from '../../src/layout/frame.ts';
 import { StructureNode } from '../../src/layout/structure.ts';
 import type { Color } from '../../src/units.ts';
 import { read } from '../pdf/readers.ts';
@@ -46,7 +46,7 @@ function collect(frame: Frame, at: { readonly x: number; readonly y: number }, l
   const hasRuby = frame.items.some(
     (item) => item.kind === 'text' && item.node instanceof StructureNode && item.node.role === 'RT',
   );
-  for (const item of frame.items) {
+  for (const item of openItems(frame)) {
     if (item.kind === 'frame') {
       const isUpright = !item.rotate && item.matrix === undefined;
       if (isUpright) collect(item.frame, { x: at.x + item.x, y: at.y + item.y }, laid);

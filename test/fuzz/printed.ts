@@ -60,7 +60,7 @@ export function judgeLooks(tagged: Uint8Array, untagged: Uint8Array): string | u
 }
 
 function textOf(item: Item): string {
-  if (item.kind === 'frame') return item.frame.items.map(textOf).join('');
+  if ('frame' in item) return item.frame.items.map(textOf).join('');
   return item.kind === 'text' ? (item.told ?? item.text) : '';
 }
 

@@ -1,5 +1,5 @@
 // Whether what is clicked and what leads the eye is there: links over their texts, bookmarks of headings, leaders before tabs.
-import type { Frame, Page } from '../../src/layout/frame.ts';
+import { type Frame, openItems, type Page } from '../../src/layout/frame.ts';
 import { wayTo } from './asked.ts';
 import { loosePages, type Seen, type SeenBox } from './pages.ts';
 import type { Json, JsonObject } from './random.ts';
@@ -78,7 +78,7 @@ function headingsOf(value: Json | undefined): [word: string, level: number][] {
 }
 
 function outlinesOf(frame: Frame): { readonly level: number; readonly title: string }[] {
-  return frame.items.flatMap((item) =>
+  return openItems(frame).flatMap((item) =>
     item.kind === 'frame'
       ? outlinesOf(item.frame)
       : item.kind === 'tag' && item.outline

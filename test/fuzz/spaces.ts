@@ -1,5 +1,5 @@
 // The space between blocks: gaps and margins stand between those that follow each other on a page, and none besides.
-import type { Frame, FrameItem, Page } from '../../src/layout/frame.ts';
+import { type Frame, type FrameItem, openItems, type Page } from '../../src/layout/frame.ts';
 import { first } from './apart.ts';
 import { askedBy } from './asked.ts';
 import { blockAt } from './lines.ts';
@@ -20,7 +20,7 @@ export function judgeRoom(
     const block = path ? blockAt(template, path) : undefined;
     if (block?.type === 'place' && height > Number(block.height) + 1)
       return `silence: the content of ${path} is higher than its place, and nobody is told`;
-    return first(items, (item) => (item.kind === 'frame' ? look(item.frame) : undefined));
+    return first(items, (item) => ('frame' in item ? look(item.frame) : undefined));
   };
   return first(pages, ({ frame }) => look(frame));
 }
@@ -36,7 +36,9 @@ export function judgeSpaces(
     return undefined;
   const narrower = told.some((warning) => warning.includes('a gap is'));
   const look = (frame: Frame): string | undefined => {
-    const inner = frame.items.flatMap((item) => (item.kind === 'frame' && isUpright(item) ? [item] : []));
+    const inner = openItems(frame).flatMap((item) =>
+      item.kind === 'frame' && isUpright(item) ? [item] : [],
+    );
     for (const [index, item] of inner.entries()) {
       const next = inner[index + 1];
       const wrong =

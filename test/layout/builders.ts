@@ -17,7 +17,7 @@ import {
   type Region,
   type Space,
 } from '../../src/layout/flowable.ts';
-import type { Frame, Item, Page } from '../../src/layout/frame.ts';
+import { type Frame, type Item, openItems, type Page } from '../../src/layout/frame.ts';
 import { noSides, type Pt, type Sides } from '../../src/units.ts';
 
 /** No face: builders draw paths alone. */
@@ -195,7 +195,7 @@ export interface Mark {
 
 /** All marks of a frame in drawing order, with their place on the page. */
 export function marksOf(frame: Frame, x: Pt = 0, y: Pt = 0): Mark[] {
-  return frame.items.flatMap((item): Mark[] => {
+  return openItems(frame).flatMap((item): Mark[] => {
     if (item.kind === 'frame') return marksOf(item.frame, x + item.x, y + item.y);
     if (item.kind !== 'link') return [];
     return [{ name: item.target, x: x + item.x, y: y + item.y, width: item.width, height: item.height }];

@@ -36,9 +36,10 @@ function tableFrame(): Frame {
   return layoutWhole(table(spec({ body, columns, lines, zebra: '#ff0000' })), 200, context);
 }
 
-/** The frames in a frame that hold less than their items. */
-function packedIn({ items }: Frame): readonly Frame[] {
-  return items.flatMap((item) => {
+/** The rows in a frame, and the frames that hold less than their items. */
+function packedIn({ items }: Frame): readonly object[] {
+  return items.flatMap((item): readonly object[] => {
+    if (item.kind === 'rows') return [item];
     if (item.kind !== 'frame') return [];
     return item.frame.isPacked ? [item.frame] : packedIn(item.frame);
   });
@@ -118,18 +119,15 @@ test('to finish a page makes no items of packed frames, and reads those of other
   const packed = packedIn(tableFrame());
   assert.ok(packed.length >= 2, `${packed.length} packed frames`);
   let reads = 0;
+  const get = () => {
+    reads += 1;
+    return [square, square];
+  };
   const items: readonly Item[] = [
     square,
-    ...packed.map((frame): Item => {
-      const counted = Object.create(frame, {
-        items: {
-          get: () => {
-            reads += 1;
-            return [square, square];
-          },
-        },
-      });
-      return { kind: 'frame', x: 0, y: 0, frame: counted };
+    ...packed.map((one): Item => {
+      if ('kind' in one) return Object.create(one, { frame: { get } });
+      return { kind: 'frame', x: 0, y: 0, frame: Object.create(one, { items: { get } }) };
     }),
   ];
   const inner: Frame = {

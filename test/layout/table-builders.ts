@@ -10,7 +10,7 @@ import {
   type Region,
   type Warning,
 } from '../../src/layout/flowable.ts';
-import type { Frame, Item, PathItem, TextItem } from '../../src/layout/frame.ts';
+import { type Frame, type Item, openItems, type PathItem, type TextItem } from '../../src/layout/frame.ts';
 import type { CellFormat, RowFormat } from '../../src/layout/table/formats.ts';
 import { type CellSpec, type Row, RowShapes } from '../../src/layout/table/row.ts';
 import type { TableSpec } from '../../src/layout/table/spec.ts';
@@ -198,7 +198,7 @@ export function pathsOf(frame: Frame): PathItem[] {
 
 /** Every item of a frame with the origin of the frame it stands in. */
 export function* walk(frame: Frame, x: number, y: number): Generator<{ item: Item; x: number; y: number }> {
-  for (const item of frame.items) {
+  for (const item of openItems(frame)) {
     if (item.kind === 'frame') yield* walk(item.frame, x + item.x, y + item.y);
     else yield { item, x, y };
   }

@@ -74,7 +74,7 @@ async function bytesOf(engine: Engine, job: EngineJob): Promise<string> {
 function textsOf({ items }: Frame): readonly TextItem[] {
   return items.flatMap((item) => {
     if (item.kind === 'text') return [item];
-    return item.kind === 'frame' ? textsOf(item.frame) : [];
+    return 'frame' in item ? textsOf(item.frame) : [];
   });
 }
 

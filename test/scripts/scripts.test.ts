@@ -1,7 +1,7 @@
 // Twelve scripts through the whole engine: glyphs are those of HarfBuzz, and readers of the PDF get the text back.
 import assert from 'node:assert/strict';
 import { before, describe, it } from 'node:test';
-import type { Frame, TextItem } from '../../src/layout/frame.ts';
+import { type Frame, openItems, type TextItem } from '../../src/layout/frame.ts';
 import { createEngine, type Engine } from '../../src/render/engine.ts';
 import { checkPdf, read } from '../pdf/readers.ts';
 import { make, packsOf } from './document.ts';
@@ -32,7 +32,7 @@ function page(width: number, more: Readonly<Record<string, unknown>>) {
 }
 
 function textsOf(frame: Frame): readonly TextItem[] {
-  return frame.items.flatMap((item) => {
+  return openItems(frame).flatMap((item) => {
     if (item.kind === 'frame') return textsOf(item.frame);
     return item.kind === 'text' ? [item] : [];
   });

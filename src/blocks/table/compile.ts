@@ -103,10 +103,10 @@ function scopesOf(props: TableProps, compiler: Compiler, list: Expression | unde
   const summed = numbers.names.length > 0;
   const sumNames = summed ? [{ name: 'sums', numbers }] : [];
   const groupSums = summed ? [{ name: 'groupSums', numbers }] : [];
-  const groupNames = ['key', { name: 'group', itemsOf: list }, ...groupSums];
+  const groupNames = ['key', { name: 'group', openItems: list }, ...groupSums];
   // Rows are written out for all columns, so they know the items of all.
   const columns = (props.columns ?? []).reduce((place, column) => inColumn(place, column.as), compiler);
-  const around = columns.withNames([{ name: 'rows', itemsOf: list }]);
+  const around = columns.withNames([{ name: 'rows', openItems: list }]);
   if (props.rowAs !== undefined) compiler.at('rowAs').itemName(props.rowAs);
   const ofItem = list ? around.withItemOf(list, props.rowAs, 'rowAs') : around;
   return {

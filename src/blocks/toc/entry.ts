@@ -11,7 +11,7 @@ import {
   type Region,
   type Widths,
 } from '../../layout/flowable.ts';
-import type { Frame, Item, LinkItem } from '../../layout/frame.ts';
+import { type Frame, type Item, type LinkItem, openItems, type PlainItem } from '../../layout/frame.ts';
 import type { PageFacts } from '../../layout/slot.ts';
 import { isGroup, StructureNode } from '../../layout/structure.ts';
 import type { Leader, TextStyle } from '../../layout/style.ts';
@@ -161,7 +161,7 @@ interface Line {
 
 function lastLine(frame: Frame): Line | undefined {
   let last: Line | undefined;
-  for (const item of frame.items) {
+  for (const item of openItems(frame)) {
     const line = lineOf(item);
     if (line === undefined) continue;
     const same = last !== undefined && Math.abs(last.baseline - line.baseline) < epsilon;
@@ -172,7 +172,7 @@ function lastLine(frame: Frame): Line | undefined {
   return last;
 }
 
-function lineOf(item: Item): Line | undefined {
+function lineOf(item: PlainItem): Line | undefined {
   if (item.kind === 'text') return { left: item.x, right: item.x + item.width, baseline: item.y };
   if (item.kind !== 'frame') return undefined;
   const line = lastLine(item.frame);

@@ -310,6 +310,6 @@ function withTags(frame: Frame, tags: readonly TagItem[]): Frame {
 function tagsOf(items: readonly Item[]): readonly TagItem[] {
   return items.flatMap((item): readonly TagItem[] => {
     if (item.kind === 'tag') return [{ ...item, x: 0, y: 0 }];
-    return item.kind === 'frame' ? tagsOf(item.frame.items) : [];
+    return 'frame' in item ? tagsOf(item.frame.items) : [];
   });
 }

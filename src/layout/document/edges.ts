@@ -2,7 +2,7 @@
 import type { Pt } from '../../units.ts';
 import { isDrawn } from '../flow/visible.ts';
 import type { Warning } from '../flowable.ts';
-import type { Frame, FrameItem } from '../frame.ts';
+import { type Frame, type FrameItem, openItems } from '../frame.ts';
 import { JoinedWarning, points } from '../warning.ts';
 import { Extent, isUpright } from './extent.ts';
 import type { Survey } from './survey.ts';
@@ -100,10 +100,10 @@ function isAway(item: FrameItem, { width, height }: Paper): boolean {
   return extent.right <= 0 || extent.bottom <= 0 || extent.left >= width || extent.top >= height;
 }
 
-function isRead({ whole, items }: Frame): boolean {
+function isRead(frame: Frame): boolean {
   return (
-    whole === true ||
-    items.some((item) => item.kind === 'text' || (item.kind === 'frame' && isRead(item.frame)))
+    frame.whole === true ||
+    openItems(frame).some((item) => item.kind === 'text' || (item.kind === 'frame' && isRead(item.frame)))
   );
 }
 
@@ -149,7 +149,7 @@ function look(frame: Frame, corner: Corner, found: Map<string, ReadablePart>, tu
     found.set(`${what} ${path}`, known);
   };
   const texts = new Extent();
-  for (const item of frame.items) {
+  for (const item of openItems(frame)) {
     if (item.kind === 'text') texts.addLetters(item, corner.x, corner.y);
     else if (item.kind === 'frame') lookInside(item, corner, found, turn);
   }

@@ -1,9 +1,6 @@
 // Finishes frames: content replaces slots, and what stands by the page's corner gets its place.
 import type { Pt } from '../../units.ts';
 import type { Frame, FrameItem, Item, SlotItem } from '../frame.ts';
-import { Rectangles } from '../table/compact-paths.ts';
-import { TextRowsFrame } from '../table/rows-frame.ts';
-import { CompactFrame } from './compact.ts';
 
 /** The content of each slot, at the place of the slot. */
 export type SlotContents = ReadonlyMap<SlotItem, FrameItem>;
@@ -13,9 +10,8 @@ export type SlotContents = ReadonlyMap<SlotItem, FrameItem>;
  * and `y` are the frame's corner on the page. A frame without any of those is returned as it is.
  */
 export function finishFrame(frame: Frame, x: Pt, y: Pt, contents: SlotContents): Frame {
-  if (frame instanceof CompactFrame) return frame.mapLoose((item) => finishItem(item, x, y, contents));
-  // Rows of plain texts and backgrounds hold nothing of that.
-  if (frame instanceof TextRowsFrame || frame instanceof Rectangles) return frame;
+  if (frame.mapLoose) return frame.mapLoose((item) => finishItem(item, x, y, contents));
+  if (frame.isPacked) return frame;
   const all = frame.items;
   let items: Item[] | undefined;
   for (let index = 0; index < all.length; index++) {

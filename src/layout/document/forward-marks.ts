@@ -2,7 +2,6 @@
 import type { LayoutContext } from '../flowable.ts';
 import type { Frame } from '../frame.ts';
 import { labelled } from '../notes/labelled.ts';
-import { CompactFrame } from './compact.ts';
 
 /** Returns the pages with the numbers that their marks have now that all notes are counted. Without such marks, they are as they were. */
 export function withForwardMarks<P extends { readonly body: Frame }>(
@@ -14,7 +13,7 @@ export function withForwardMarks<P extends { readonly body: Frame }>(
   return pages.map((each, page) => {
     const label = (frame: Frame) => labelled(frame, { numbers, page, context });
     const { body } = each;
-    if (!(body instanceof CompactFrame)) return { ...each, body: label(body) };
+    if (!body.mapLoose) return { ...each, body: label(body) };
     // A mark is no simple line, so it stands in one of the frames between them.
     const inside = body.mapLoose((item) => {
       const frame = item.kind === 'frame' ? label(item.frame) : undefined;

@@ -1,10 +1,8 @@
 // Surveys a frame: finds in one walk all that matters once pages are cut, so that most frames are never walked again.
 import type { Pt } from '../../units.ts';
 import type { Warning } from '../flowable.ts';
-import type { Frame, FrameItem, SlotItem } from '../frame.ts';
-import { isArtifact, nodeOf, type Owner, RowNode, StructureNode, type StructureTree } from '../structure.ts';
-import type { TextRowFrame } from '../table/row-frame.ts';
-import { TextRowsFrame } from '../table/rows-frame.ts';
+import type { Frame, FrameItem, SlotItem, TextRow } from '../frame.ts';
+import { isArtifact, nodeOf, type Owner, StructureNode, type StructureTree } from '../structure.ts';
 import { Extent, isUpright } from './extent.ts';
 
 /** A slot and where its frame stands. */
@@ -72,10 +70,6 @@ interface FramePosition {
 
 function walk(frame: Frame, position: FramePosition, found: Finds): void {
   const { x, y, extent } = position;
-  if (frame instanceof TextRowsFrame) {
-    for (let index = 0; index < frame.count; index += 1) walkTexts(frame.row(index), position, found);
-    return;
-  }
   if (frame.whole) extent.addFrame(frame, x, y);
   for (const item of frame.items) {
     if (item.kind === 'text') {
@@ -84,6 +78,8 @@ function walk(frame: Frame, position: FramePosition, found: Finds): void {
       if (item.anchor === undefined && isUpright(item))
         walk(item.frame, within(position, item, found, { x: x + item.x, y: y + item.y }), found);
       else walkApart(item, position, found);
+    } else if (item.kind === 'rows') {
+      for (let nth = 0; nth < item.count; nth += 1) walkRow(item.row(nth), position, found);
     } else if (item.kind === 'slot') {
       found.slots.push({
         item,
@@ -100,34 +96,25 @@ function walk(frame: Frame, position: FramePosition, found: Finds): void {
   }
 }
 
-/** Walks a row of plain texts, without making frames of its cells. */
-function walkTexts(frame: TextRowFrame, position: FramePosition, found: Finds): void {
+/** Walks a row of texts, without making frames of its cells. */
+function walkRow(row: TextRow, position: FramePosition, found: Finds): void {
   const { x, y, extent, owner } = position;
-  const { owner: row } = frame;
-  if (row instanceof RowNode && row.tree !== found.tree && !isArtifact(owner))
-    found.tree.adopt(row, nodeOf(owner));
-  for (let index = 0; index < frame.places.length; index += 1) {
-    const inner = frame.frame(index);
-    if (inner !== undefined) {
-      const item: FrameItem = {
-        kind: 'frame',
-        x: frame.left(index),
-        y: frame.top(index),
-        frame: inner,
-        node: frame.ownerOf(index),
-      };
-      walk(inner, within(position, item, found, { x: x + item.x, y: y + item.y }), found);
-      continue;
-    }
-    const line = frame.line(index);
-    if (line !== undefined) extent.addText(line, x + frame.left(index), y + frame.top(index));
+  if (row.owner instanceof StructureNode && row.owner.tree !== found.tree && !isArtifact(owner))
+    found.tree.adopt(row.owner, nodeOf(owner));
+  for (let index = 0; index < row.count; index += 1) {
+    const cell = row.cell(index);
+    if (cell === undefined) continue;
+    const { line, frame } = cell;
+    const at = { x: x + cell.x, y: y + cell.y };
+    if (line !== undefined) extent.addText(line, at.x, at.y);
+    else if (frame !== undefined) walk(frame, within(position, { node: cell.node, frame }, found, at), found);
   }
 }
 
 /** Returns the place inside of a frame: it is moved, and belongs to the owner of the frame. */
 function within(
   position: FramePosition,
-  { node, frame }: FrameItem,
+  { node, frame }: Pick<FrameItem, 'node' | 'frame'>,
   { tree }: Finds,
   place: Partial<FramePosition>,
 ): FramePosition {

@@ -16,7 +16,7 @@ import {
   type Space,
   type Widths,
 } from '../flowable.ts';
-import type { Frame, Item, LinkItem, TagItem } from '../frame.ts';
+import { type Frame, type Item, type LinkItem, openItems, type TagItem } from '../frame.ts';
 import type { Owner, StructureNode } from '../structure.ts';
 import { isUpright } from './extent.ts';
 import { isSection, type SectionFlowable } from './section.ts';
@@ -134,7 +134,7 @@ class Wrapped implements Container {
 
 /** Returns what a link covers: a picture that stands alone in the frame at `x` and `y`, and otherwise all of that frame. */
 function areaOf(frame: Frame, x: Pt, y: Pt): Pick<LinkItem, 'x' | 'y' | 'width' | 'height'> {
-  const [only, more] = frame.items.filter(({ kind }) => kind !== 'tag');
+  const [only, more] = openItems(frame).filter(({ kind }) => kind !== 'tag');
   const alone = more === undefined ? only : undefined;
   if (alone?.kind === 'frame' && isUpright(alone) && alone.anchor === undefined)
     return areaOf(alone.frame, x + alone.x, y + alone.y);

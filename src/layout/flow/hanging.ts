@@ -13,7 +13,7 @@ import {
   type Space,
   type Widths,
 } from '../flowable.ts';
-import type { Frame, FrameItem } from '../frame.ts';
+import { type Frame, type FrameItem, openItems } from '../frame.ts';
 import { type Role, StructureNode } from '../structure.ts';
 import type { Direction } from '../style.ts';
 
@@ -143,7 +143,7 @@ class Hanging implements Flowable {
 
 /** Returns the first baseline of a frame, from its top, or undefined when it holds no text. */
 export function firstBaseline(frame: Frame): Pt | undefined {
-  for (const item of frame.items) {
+  for (const item of openItems(frame)) {
     if (item.kind === 'text') return item.y;
     // What is placed from here takes no height, and stands anywhere.
     if (item.kind !== 'frame' || item.anchor !== undefined || item.frame.height === 0) continue;

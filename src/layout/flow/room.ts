@@ -14,7 +14,7 @@ import {
   type PageAbove,
   type Region,
 } from '../flowable.ts';
-import type { Frame } from '../frame.ts';
+import { type Frame, openItems } from '../frame.ts';
 import { fitsWhole } from './kept.ts';
 import type { PlacedBlock } from './placed.ts';
 
@@ -67,9 +67,10 @@ export function lowestDrawn(region: Region, placed: readonly PlacedBlock[], spac
 
 /** Adds the lower edges of all frames that draw something, from the top of the page, points. */
 export function addBottoms(frame: Frame, y: Pt | undefined, bottoms: Pt[]): void {
-  const draws = frame.items.some(({ kind }) => kind !== 'tag' && kind !== 'frame');
+  const items = openItems(frame);
+  const draws = items.some(({ kind }) => kind !== 'tag' && kind !== 'frame');
   if (draws && y !== undefined) bottoms.push(y + frame.height);
-  for (const item of frame.items) {
+  for (const item of items) {
     if (item.kind !== 'frame') continue;
     const within = y === undefined ? undefined : y + item.y;
     addBottoms(item.frame, item.anchor === 'page' ? item.y : within, bottoms);

@@ -12,18 +12,20 @@ import type {
   SlotHeight,
   Widths,
 } from '../flowable.ts';
-import type {
-  Frame,
-  FrameItem,
-  ImageItem,
-  Item,
-  PathItem,
-  PathStep,
-  SlotIdentity,
-  SlotItem,
-  SlotPart,
-  Stroke,
-  TextItem,
+import {
+  type Frame,
+  type FrameItem,
+  type ImageItem,
+  type Item,
+  openItems,
+  type PathItem,
+  type PathStep,
+  type PlainItem,
+  type SlotIdentity,
+  type SlotItem,
+  type SlotPart,
+  type Stroke,
+  type TextItem,
 } from '../frame.ts';
 import { type PageFacts, type Slot, type SlotLocal, slotOf } from '../slot.ts';
 
@@ -77,7 +79,7 @@ interface Scaling {
 
 function scaled(frame: Frame, scaling: Scaling): Frame {
   const { scale } = scaling;
-  const items = frame.items.map((item) => scaleItem(item, scaling));
+  const items = openItems(frame).map((item) => scaleItem(item, scaling));
   const smaller = { ...frame, width: frame.width * scale, height: frame.height * scale, items };
   const { mark } = frame;
   return mark?.area === undefined
@@ -215,7 +217,7 @@ class Scaled implements Flowable {
   }
 }
 
-function scaleItem(item: Item, scaling: Scaling): Item {
+function scaleItem(item: PlainItem, scaling: Scaling): Item {
   const { scale } = scaling;
   switch (item.kind) {
     case 'text':

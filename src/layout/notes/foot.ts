@@ -4,7 +4,7 @@ import type { Pt } from '../../units.ts';
 import { isDrawn } from '../flow/visible.ts';
 import { layoutSpaced } from '../flow/whole.ts';
 import { epsilon, type Fit, type Flowable, type LayoutContext } from '../flowable.ts';
-import type { Frame, FrameItem, Item } from '../frame.ts';
+import { type Frame, type FrameItem, type Item, openItems } from '../frame.ts';
 import type { Note } from '../note.ts';
 import { marksIn, type PlacedMark } from '../note-marks.ts';
 import type { NoteNumbers } from '../note-numbers.ts';
@@ -263,7 +263,7 @@ interface Room {
 /** Returns how many warnings a frame holds. */
 function warningsIn(frame: Frame): number {
   let count = 0;
-  for (const item of frame.items) {
+  for (const item of openItems(frame)) {
     if (item.kind === 'tag' && item.warning !== undefined) count += 1;
     else if (item.kind === 'frame') count += warningsIn(item.frame);
   }

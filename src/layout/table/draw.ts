@@ -15,7 +15,7 @@ import type { PageGrid } from './page-grid.ts';
 import type { Panel } from './panels.ts';
 import type { CellPlace } from './places.ts';
 import { type CellBox, frameOf, heightOf, isHome, isPrinted, type RowBox } from './rows.ts';
-import { type OwnedRow, type RowsInCommon, TextRowsFrame } from './rows-frame.ts';
+import { type OwnedRow, type RowsInCommon, TextRows } from './rows-item.ts';
 import type { SizedTable } from './sized-table.ts';
 
 /** The place on the page at which a panel is drawn. */
@@ -41,11 +41,7 @@ export function drawCut(table: SizedTable, cut: Cut, { panel, width }: Placing):
     return { path, width, height, node, items: cut.rows.flatMap((row) => rowMark(table, row, panel) ?? []) };
   const page = arrange(table, rows, panel, offsetOf(table, panel, width));
   const items: Item[] = backgroundItems(table, rows, page, { path, width, height });
-  const texts = new TextRows(
-    { path, width, height, places: table.places, lefts: page.lefts },
-    page.ys,
-    items,
-  );
+  const texts = new TextRun({ path, width, height, places: table.places, lefts: page.lefts }, page.ys, items);
   const again = (index: number) =>
     index < cut.top.length ? cut.continued : index >= cut.top.length + cut.rows.length;
   const headRows = headCount(table, rows);
@@ -231,8 +227,8 @@ function ownedRow(
   return { row: row.spec, owner: repeated ? repeatedArtifact : node, frames };
 }
 
-/** Collects rows of texts that follow each other, and puts them into one frame. */
-class TextRows {
+/** Collects rows of texts that follow each other, and makes them one item. */
+class TextRun {
   readonly #place: RowsInCommon;
   readonly #ys: readonly Pt[];
   readonly #items: Item[];
@@ -250,13 +246,12 @@ class TextRows {
     this.#rows.push(row);
   }
 
-  /** Ends the frame. What is added to the items stands above it. */
+  /** Ends the item. What is added to the items stands above it. */
   end(): void {
     const { length } = this.#rows;
     if (length === 0) return;
     const ys = this.#ys.slice(this.#first, this.#first + length + 1);
-    const frame = new TextRowsFrame(this.#place, this.#rows, ys);
-    this.#items.push({ kind: 'frame', x: 0, y: 0, frame });
+    this.#items.push(new TextRows(this.#place, this.#rows, ys));
     this.#rows = [];
   }
 }

@@ -11,7 +11,7 @@ import type { Section } from './grid.ts';
 import { insetsOf } from './insets.ts';
 import type { CellPlace, CellPlaces, TextPlace } from './places.ts';
 import type { Row, SharedCell } from './row.ts';
-import { lineFrame } from './row-frame.ts';
+import { lineFrame } from './rows-item.ts';
 
 /** A cell in its row. On a continued page `rowSpan` counts what is left, and `content` is what is still to be printed. */
 export interface PlacedCell {

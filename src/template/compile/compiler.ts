@@ -69,9 +69,9 @@ export class PlacedCompiler implements ContentCompiler {
     return this.withPlace({ scope: withNames(this.place.scope, shapes) });
   }
 
-  #shapeOf({ itemsOf, numbers }: NameHint): Shape {
-    if (itemsOf !== undefined) {
-      return { kind: 'list', item: itemShape(this.compilation.shapes.get(itemsOf) ?? unknownShape) };
+  #shapeOf({ openItems, numbers }: NameHint): Shape {
+    if (openItems !== undefined) {
+      return { kind: 'list', item: itemShape(this.compilation.shapes.get(openItems) ?? unknownShape) };
     }
     if (numbers === undefined) return unknownShape;
     const fields = new Map(numbers.names.map((name) => [name, scalarShape]));

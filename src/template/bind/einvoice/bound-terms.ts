@@ -85,7 +85,7 @@ export class TermsBinder {
     const found: { fields: Readonly<Record<string, unknown>>; entry: BoundEntry }[] = [];
     const keepsEmpty = term.id === 'BG-25';
     for (const plan of entries) {
-      for (const inside of itemsOf(plan, binder)) {
+      for (const inside of openItems(plan, binder)) {
         if (plan.if !== undefined && !inside.test(plan.if)) continue;
         const { fields, lists } = this.bind(plan.group, inside, [...at, found.length]);
         if (!keepsEmpty && Object.keys(fields).length === 0) continue;
@@ -96,7 +96,7 @@ export class TermsBinder {
   }
 }
 
-function itemsOf({ each, as }: EntryPlan, binder: PlacedBinder): readonly PlacedBinder[] {
+function openItems({ each, as }: EntryPlan, binder: PlacedBinder): readonly PlacedBinder[] {
   if (each === undefined) return [binder];
   const items = binder.list(each);
   return items.map((_, index) => binder.withItem(items, index, as));

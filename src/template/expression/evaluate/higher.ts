@@ -37,12 +37,12 @@ function callOf(callee: unknown, scope: Scope): Call {
 function ofList(apply: (list: List, call: Call) => unknown): Builtin['call'] {
   return ([list, callee], scope) => {
     if (list === undefined) return undefined;
-    return apply(itemsOf(list), callOf(callee, scope));
+    return apply(openItems(list), callOf(callee, scope));
   };
 }
 
 /** Returns the items of a list. Where some values were given before the call, it may be anything. */
-function itemsOf(value: unknown): List {
+function openItems(value: unknown): List {
   if (Array.isArray(value)) return value;
   return typeof value === 'string' ? value.split('') : [];
 }
@@ -80,7 +80,7 @@ function single(list: List, call: Call): unknown {
 function reduce([list, callee, start]: List, scope: Scope): unknown {
   if (list === undefined) return undefined;
   if (!(callee instanceof FunctionValue) || callee.arity < 2) throw new Fault('D3050');
-  const items = itemsOf(list);
+  const items = openItems(list);
   const calling = { context: null, scope };
   const begun = start === undefined && items.length > 0;
   let result = begun ? items[0] : start;
@@ -93,7 +93,7 @@ function reduce([list, callee, start]: List, scope: Scope): unknown {
 
 function sort([list, callee]: List, scope: Scope): unknown {
   if (list === undefined) return undefined;
-  const items = itemsOf(list);
+  const items = openItems(list);
   if (items.length <= 1) return list;
   if (callee === undefined) {
     checkSortable(items);
