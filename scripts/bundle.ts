@@ -7,6 +7,7 @@ import { bundledFolder, pathHere } from '../src/bundled.ts';
 import { parseSource } from '../test/architecture/source.ts';
 import { commonJsOf } from './common-js.ts';
 import { lineTables } from './line-tables.ts';
+import { pdfkitAlone } from './pdfkit-alone.ts';
 import { rarelyZip } from './rarely-zip.ts';
 import { checkReads, findBundledFiles, knownReads, mayRead } from './run-time-files.ts';
 import { makeStudioPage } from './studio-page.ts';
@@ -45,7 +46,7 @@ export async function makeBundle(root: string): Promise<Bundle> {
     // The CommonJS builds (UMD) of some packages find their own parts in a way that no bundler follows.
     mainFields: ['module', 'main'],
     conditions: ['platen-executable', 'module'],
-    plugins: [lineTables, rarelyZip],
+    plugins: [lineTables, pdfkitAlone, rarelyZip],
     // Text beyond Latin 1 would make a chunk a string of twice the size.
     charset: 'ascii',
     minify: false,

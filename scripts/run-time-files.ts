@@ -108,6 +108,10 @@ export const knownReads: Known = {
     ways: ['fs'],
     because: 'reads what an address names; addresses are read in src/store/postgres/address.ts',
   },
+  'node_modules/pdfkit/js/pdfkit.node.mjs': {
+    ways: ['createRequire', 'import.meta', 'fs'],
+    because: 'scripts/pdfkit-alone.ts leaves out what reads',
+  },
   'node_modules/pgpass/lib/index.js': { ways: ['fs'], because: 'reads the password file of the user' },
   'node_modules/vscode-jsonrpc/lib/node/main.js': {
     ways: ['fs'],

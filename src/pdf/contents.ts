@@ -1,5 +1,5 @@
 // The content of pages: what several pages begin with is a stream of its own, which they share (ISO 32000-1 7.8.2).
-import type { PdfObject } from './object.ts';
+import type { KitReference } from './kit.ts';
 
 /** What a canvas has drawn. */
 export interface PageContent {
@@ -9,12 +9,15 @@ export interface PageContent {
   readonly breaks: readonly number[];
 }
 
-/** Writes a stream. */
-type WriteStream = (content: Uint8Array) => PdfObject;
+/** What the content of a page is made of: a stream that it shares, and what else there is, not yet written. One of them is there. */
+export interface ContentParts {
+  readonly shared: KitReference | undefined;
+  readonly own: Uint8Array | undefined;
+}
 
 interface Waiting {
   readonly content: PageContent;
-  readonly done: (streams: readonly PdfObject[]) => void;
+  readonly done: (parts: ContentParts) => void;
 }
 
 /** Fewer bytes would take more space in a stream of their own. */
@@ -22,21 +25,22 @@ const fewestShared = 256;
 
 /** The contents of the pages of a file. Each page waits for the next one, to see what it begins with. */
 export class PageContents {
-  readonly #write: WriteStream;
+  readonly #write: (shared: Uint8Array) => KitReference;
   #waiting: Waiting | undefined;
-  #shared: { readonly bytes: Uint8Array; readonly stream: PdfObject } | undefined;
+  #shared: { readonly bytes: Uint8Array; readonly stream: KitReference } | undefined;
 
-  constructor(write: WriteStream) {
+  /** `write` writes a stream that several pages share. */
+  constructor(write: (shared: Uint8Array) => KitReference) {
     this.#write = write;
   }
 
-  /** Takes the content of the next page. `done` gets the streams that it is made of, before the file is finished. */
-  add(content: PageContent, done: (streams: readonly PdfObject[]) => void): void {
+  /** Takes the content of the next page. `done` gets what it is made of, before the file is finished. */
+  add(content: PageContent, done: (parts: ContentParts) => void): void {
     this.#end(content);
     this.#waiting = { content, done };
   }
 
-  /** Writes the content of the last page. */
+  /** Says that no page follows. */
   finish(): void {
     this.#end(undefined);
   }
@@ -49,9 +53,7 @@ export class PageContents {
     if (!this.#shared || !startsWith(content, this.#shared.bytes)) this.#share(content, next);
     const shared = this.#shared && startsWith(content, this.#shared.bytes) ? this.#shared : undefined;
     const own = content.bytes.subarray(shared?.bytes.length ?? 0);
-    const streams = shared ? [shared.stream] : [];
-    if (own.length > 0 || !shared) streams.push(this.#write(withoutEnd(own)));
-    done(streams);
+    done({ shared: shared?.stream, own: own.length > 0 || !shared ? withoutEnd(own) : undefined });
   }
 
   /** Writes what two pages begin with, if that is enough. */

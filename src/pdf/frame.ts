@@ -38,7 +38,7 @@ import { type FrameCorner, paintPlain, paintText } from './text.ts';
 import { directionOf, paintToldLine, toldLine } from './told-line.ts';
 import { CharacterMaps } from './tounicode.ts';
 import { paintUpright } from './upright.ts';
-import type { PdfObject, PdfPage, PdfWriter } from './writer.ts';
+import type { PdfObject, PdfWriter } from './writer.ts';
 
 /** Texts that are less apart than this adjoin, points. */
 const adjoining = 0.01;
@@ -127,7 +127,7 @@ export class Painter {
   }
 
   #item(sheet: Sheet, item: Item, position: PagePosition): void {
-    const { canvas, page } = sheet;
+    const { canvas } = sheet;
     switch (item.kind) {
       case 'text':
         this.#text(sheet, item, position, undefined);
@@ -150,10 +150,10 @@ export class Painter {
         canvas.faded(1, () => this.#foreignPage(canvas, item, position));
         return;
       case 'link':
-        this.#link(page, item, position);
+        this.#link(item, position);
         return;
       case 'tag':
-        this.#navigation.tag(page, item, position);
+        this.#navigation.tag(item, position);
         return;
       case 'frame':
         this.#frame(sheet, item, position);
@@ -233,18 +233,18 @@ export class Painter {
     canvas.owner = isOfCell ? owner : ownerOfDrawn(item, position, marks);
   }
 
-  #link(page: PdfPage, item: LinkItem, position: PagePosition): void {
+  #link(item: LinkItem, position: PagePosition): void {
     const { node } = item;
     const marks = this.#marks;
     if (!marks || node === undefined) {
-      this.#navigation.link(page, item, position);
+      this.#navigation.link(item, position);
       return;
     }
     marks.adopt(node, position.owner);
     const { key, attach } = marks.annotate(isArtifact(position.owner) ? marks.linkOf(node) : node);
     const contents = node.facts.contents ?? item.target;
     attach(
-      this.#navigation.link(page, item, position, {
+      this.#navigation.link(item, position, {
         StructParent: key,
         Contents: this.#writer.text(contents, 'the text of a link'),
       }),

@@ -13,7 +13,7 @@ import { type ByteWriter, line } from './bytewriter.ts';
 import type { Marker, Resources } from './canvas.ts';
 import { addPiece, cellsOf, isFilled, type MarkedStream, openPiece } from './cells.ts';
 import { pdfNumbers } from './number.ts';
-import type { PdfObject, PdfPage } from './writer.ts';
+import type { Box, PdfObject, PdfPage } from './writer.ts';
 
 /** The factor in the number of a piece. No page has more pieces. */
 export const mostPieces = 2 ** 22;
@@ -182,14 +182,6 @@ export class Marks implements Marker {
       known.top = Math.max(known.top, box.top);
     }
   }
-}
-
-/** A rectangle in the coordinates of a page. */
-export interface Box {
-  readonly left: number;
-  readonly bottom: number;
-  readonly right: number;
-  readonly top: number;
 }
 
 /** A rectangle that grows, and the index of its page. */

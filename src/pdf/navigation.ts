@@ -3,9 +3,9 @@ import type { Rect } from '../layout/flow/shapes.ts';
 import type { LinkItem, TagItem } from '../layout/frame.ts';
 import type { Owner } from '../layout/structure.ts';
 import type { Matrix } from './canvas.ts';
-import type { Box } from './marks.ts';
+
 import type { FrameCorner } from './text.ts';
-import type { OutlineItem, PdfObject, PdfPage, PdfWriter } from './writer.ts';
+import type { Box, OutlineItem, PdfObject, PdfWriter } from './writer.ts';
 
 /** The place of an item: its frame's corner in the coordinates of the canvas, and those coordinates on the page. */
 export interface PagePosition {
@@ -51,27 +51,13 @@ export class Navigation {
     this.#writer = writer;
   }
 
-  /** Puts a link on the page. `more` are further entries of its annotation. */
-  link(
-    page: PdfPage,
-    item: LinkItem,
-    position: PagePosition,
-    more: Readonly<Record<string, unknown>> = {},
-  ): PdfObject {
-    const { left, bottom, right, top } = rectangleOnPage(position, item);
-    const annotation = this.#writer.object({
-      Type: 'Annot',
+  /** Puts a link on the current page. `more` are further entries of its annotation. */
+  link(item: LinkItem, position: PagePosition, more: Readonly<Record<string, unknown>> = {}): PdfObject {
+    return this.#writer.annotate(rectangleOnPage(position, item), {
       Subtype: 'Link',
-      Rect: [left, bottom, right, top].map((value) => Math.round(value * 1000) / 1000),
-      Border: [0, 0, 0],
-      // Printed with the page (ISO 32000-1 12.5.3).
-      F: 4,
       A: this.#action(item.target),
       ...more,
     });
-    annotation.end();
-    page.annotations.push(annotation);
-    return annotation;
   }
 
   #action(target: string): Record<string, unknown> {
@@ -80,19 +66,19 @@ export class Navigation {
     return { Type: 'Action', S: 'URI', URI: this.#writer.text(asciiUri(target), 'the target of a link') };
   }
 
-  /** Names the place of a block, and adds headings to the outline. The first block with an id has it. */
-  tag({ dictionary: page }: PdfPage, item: TagItem, position: PagePosition): void {
+  /** Names the place of a block on the current page, and adds headings to the outline. The first block with an id has it. */
+  tag(item: TagItem, position: PagePosition): void {
     const [, y] = pagePoint(position, item.x, item.y);
     if (item.id !== undefined && !this.#placed.has(item.id)) {
       this.#placed.add(item.id);
-      this.#writer.nameDestination(this.#nameOf(item.id), page, y);
+      this.#writer.nameDestination(this.#nameOf(item.id), y);
     }
-    if (item.outline) this.#addHeading(item.outline, page, y);
+    if (item.outline) this.#addHeading(item.outline, y);
   }
 
-  #addHeading({ level, title }: { level: number; title: string }, page: PdfObject, y: number): void {
+  #addHeading({ level, title }: { level: number; title: string }, y: number): void {
     this.#open = this.#open.filter((open) => open.level < level);
-    const item = this.#writer.outlineItem(title, { page, y }, this.#open.at(-1)?.item);
+    const item = this.#writer.outlineItem(title, y, this.#open.at(-1)?.item);
     this.#open.push({ level, item });
   }
 

@@ -9,7 +9,7 @@ export function archiveLevel(standards: readonly Standard[]): 'A' | 'B' | undefi
 }
 
 /** The limits of PDF/A-3 (ISO 19005-3 6.1.13). No name is longer than 127 bytes: those of fonts are cut to 60. */
-export const archiveLimits = {
+const archiveLimits = {
   /** The bytes of a string, as it is written in the file. */
   stringBytes: 32_767,
   /** The graphics states that are saved (`q`) inside each other in one content stream. */
@@ -32,6 +32,15 @@ export function requireShort(bytes: number, what: string, text?: string): void {
   throw new AppError(
     'render_failed',
     `expected ${what} of at most ${archiveLimits.stringBytes} bytes in PDF/A, got ${bytes}: make it shorter${beginning}`,
+  );
+}
+
+/** Throws `AppError` when a file has more objects than PDF/A allows. */
+export function requireFew(objects: number): void {
+  if (objects <= archiveLimits.objects) return;
+  throw new AppError(
+    'render_failed',
+    `expected at most ${archiveLimits.objects} objects in PDF/A, got ${objects}: make several documents of it`,
   );
 }
 

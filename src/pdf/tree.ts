@@ -1,43 +1,54 @@
 // Trees in which readers find one entry without reading all: pages (ISO 32000-1 7.7.3), names and numbers (7.9.6, 7.9.7).
-import type { ObjectFile } from './objects.ts';
-import { escapeString } from './value.ts';
+import { escapeString, pdfValue, reference, type Written } from './value.ts';
+
+/** What writes objects that are no streams. */
+interface ObjectWriter {
+  /** Returns the number of an object that is written later. */
+  reserve(): number;
+  writeObject(id: number, body: string): void;
+}
 
 /** The children of one node. */
 const fanOut = 32;
 
-/** The pages in their order, in a tree in which all pages are equally deep. */
+/** The nodes of the pages. All pages are equally deep. */
 export class PageTree {
-  readonly #file: ObjectFile;
-  readonly #pages: number[] = [];
+  readonly #document: ObjectWriter;
   /** The numbers of the nodes right above the pages. */
   readonly #parents: number[] = [];
+  #pages = 0;
 
-  constructor(file: ObjectFile) {
-    this.#file = file;
+  constructor(document: ObjectWriter) {
+    this.#document = document;
   }
 
-  /** Adds a page. Returns the number of its parent. */
-  add(page: number): number {
-    if (this.#pages.length % fanOut === 0) this.#parents.push(this.#file.reserve());
-    this.#pages.push(page);
+  /** Adds a page. `root` is the number of the node above it while it is the only one. Returns the number of its parent. */
+  add(root: number): number {
+    if (this.#pages % fanOut === 0) this.#parents.push(this.#pages === 0 ? root : this.#document.reserve());
+    this.#pages += 1;
     // There is one for each 32 pages, so the last one exists.
     return this.#parents.at(-1) ?? 0;
   }
 
-  /** Writes the nodes. Returns the number of the root. */
-  end(): number {
-    let kids: readonly number[] = this.#pages;
-    let nodes: readonly number[] = this.#parents.length === 0 ? [this.#file.reserve()] : this.#parents;
+  /** Whether there is one node, which is the root. */
+  get isFlat(): boolean {
+    return this.#parents.length <= 1;
+  }
+
+  /** Writes the nodes above these pages. Returns the numbers of those right below the root. */
+  end(pages: readonly { readonly id: number }[], root: number): readonly number[] {
+    let kids: readonly number[] = pages.map(({ id }) => id);
+    let nodes: readonly number[] = this.#parents;
     let each = 1;
-    while (nodes.length > 1) {
-      const above = Array.from({ length: Math.ceil(nodes.length / fanOut) }, () => this.#file.reserve());
+    while (nodes.length > fanOut) {
+      const above = groups(nodes).map(() => this.#document.reserve());
       this.#level(nodes, { kids, each, above });
       kids = nodes;
       nodes = above;
       each *= fanOut;
     }
-    this.#level(nodes, { kids, each, above: [] });
-    return nodes[0] ?? 0;
+    this.#level(nodes, { kids, each, above: [root] });
+    return nodes;
   }
 
   /** Writes one level of nodes. `each` is the number of pages in one of the children. */
@@ -49,31 +60,47 @@ export class PageTree {
       const parent = above[Math.floor(index / fanOut)];
       const first = index * fanOut;
       const own = kids.slice(first, first + fanOut).map((id) => `${id} 0 R`);
-      const count = Math.min(fanOut * each, this.#pages.length - first * each);
-      const up = parent === undefined ? '' : `/Parent ${parent} 0 R`;
-      this.#file.write(node, `<</Type /Pages${up}/Kids [${own.join(' ')}]/Count ${count}>>`);
+      const count = Math.min(fanOut * each, this.#pages - first * each);
+      this.#document.writeObject(
+        node,
+        `<</Type /Pages/Parent ${parent} 0 R/Kids [${own.join(' ')}]/Count ${count}>>`,
+      );
     }
   }
 }
 
+/** Names and their values, to which PDFKit adds those of the document. A name is a string with one character for each byte. */
+export class NameTree {
+  readonly #values = new Map<string, string>();
+
+  add(name: string, value: unknown): void {
+    this.#values.set(name, pdfValue(value));
+  }
+
+  /** Writes the tree. Returns a reference to its root, or undefined without names. */
+  end(document: ObjectWriter): Written | undefined {
+    return this.#values.size === 0 ? undefined : reference(writeNameTree(document, this.#values));
+  }
+}
+
 /** Writes a tree of names and their written values. A name is a string with one character for each byte. Returns the number of the root. */
-export function writeNameTree(file: ObjectFile, values: ReadonlyMap<string, string>): number {
+export function writeNameTree(document: ObjectWriter, values: ReadonlyMap<string, string>): number {
   // Readers look for names by their bytes.
   const names = [...values.keys()].sort((a, b) => (a < b ? -1 : a > b ? 1 : 0));
   const entries = names.map((name) => ({
     key: `(${escapeString(name)})`,
     value: values.get(name) ?? 'null',
   }));
-  return writeTree(file, 'Names', entries);
+  return writeTree(document, 'Names', entries);
 }
 
 /** Writes a tree of numbers, in ascending order, and their written values. Returns the number of the root. */
 export function writeNumberTree(
-  file: ObjectFile,
+  document: ObjectWriter,
   values: readonly (readonly [key: number, value: string])[],
 ): number {
   return writeTree(
-    file,
+    document,
     'Nums',
     values.map(([key, value]) => ({ key: `${key}`, value })),
   );
@@ -90,26 +117,26 @@ interface Node {
   readonly greatest: string;
 }
 
-function writeTree(file: ObjectFile, kind: 'Names' | 'Nums', leaves: readonly Leaf[]): number {
+function writeTree(document: ObjectWriter, kind: 'Names' | 'Nums', leaves: readonly Leaf[]): number {
   const pairs = (some: readonly Leaf[]): string =>
     `/${kind} [${some.map(({ key, value }) => `${key} ${value}`).join(' ')}]`;
-  if (leaves.length <= fanOut) return writeNode(file, `<<${pairs(leaves)}>>`);
+  if (leaves.length <= fanOut) return writeNode(document, `<<${pairs(leaves)}>>`);
   let nodes = groups(leaves).map((group): Node => {
     const [least, greatest] = [group[0]?.key ?? '', group.at(-1)?.key ?? ''];
-    return { id: writeNode(file, `<</Limits [${least} ${greatest}]${pairs(group)}>>`), least, greatest };
+    return { id: writeNode(document, `<</Limits [${least} ${greatest}]${pairs(group)}>>`), least, greatest };
   });
   while (nodes.length > fanOut) {
     nodes = groups(nodes).map((group): Node => {
       const [least, greatest] = [group[0]?.least ?? '', group.at(-1)?.greatest ?? ''];
-      return { id: writeNode(file, `<</Limits [${least} ${greatest}]${kids(group)}>>`), least, greatest };
+      return { id: writeNode(document, `<</Limits [${least} ${greatest}]${kids(group)}>>`), least, greatest };
     });
   }
-  return writeNode(file, `<<${kids(nodes)}>>`);
+  return writeNode(document, `<<${kids(nodes)}>>`);
 }
 
-function writeNode(file: ObjectFile, body: string): number {
-  const id = file.reserve();
-  file.write(id, body);
+function writeNode(document: ObjectWriter, body: string): number {
+  const id = document.reserve();
+  document.writeObject(id, body);
   return id;
 }
 

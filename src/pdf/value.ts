@@ -1,5 +1,6 @@
 // Writes values of a PDF (ISO 32000-1 7.3) as text in which each character is one byte.
 import { invariant } from '../errors.ts';
+import { type KitReference, Reference } from './kit.ts';
 
 /** A value that is written already, such as a reference, or an array that was composed by hand. */
 export class Written {
@@ -38,11 +39,17 @@ export function pdfValue(value: unknown): string {
 
 function objectValue(value: object): string {
   if (value instanceof Written) return value.text;
+  if (value instanceof Reference) return isWrittenInPlace(value) ? pdfValue(value.data) : `${value.id} 0 R`;
   if (Array.isArray(value)) return `[${value.map(pdfValue).join(' ')}]`;
   if (value instanceof String) return pdfString(value.valueOf());
   if (value instanceof Uint8Array) return `<${Buffer.from(value).toString('hex')}>`;
   if (value instanceof Date) return `(${pdfDate(value)})`;
   return pdfDictionary(value);
+}
+
+/** Returns whether an object is written where it is referred to: PDFKit makes an object of each text and date of the info dictionary. */
+export function isWrittenInPlace({ data }: KitReference): boolean {
+  return data instanceof String || data instanceof Date;
 }
 
 const delimiters = new Set(['/', '(', '[', '<']);

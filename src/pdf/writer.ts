@@ -2,37 +2,33 @@
 
 import type { ColorProfile } from '../assets/color/colors.ts';
 import { srgbProfile } from '../assets/color/known.ts';
-import { AppError, invariant } from '../errors.ts';
+import { invariant } from '../errors.ts';
 import { type DocumentInfo, infoKeys } from '../layout/document/info.ts';
 import type { Page } from '../layout/frame.ts';
-import type { Attachment, Protection, Standard } from '../standards.ts';
+import type { Attachment, Standard } from '../standards.ts';
 import type { Pt } from '../units.ts';
 import type { NumberRows } from './alike-rows.ts';
 import { Attachments } from './attachments.ts';
 import type { ByteWriter } from './bytewriter.ts';
-import { type PageContent, PageContents } from './contents.ts';
+import type { PageContent } from './contents.ts';
+import { type DocumentOptions, PlatenDocument } from './document.ts';
+import type { KitOutline, KitPage, KitReference } from './kit.ts';
 import { PageLabels } from './labels.ts';
 import { infoForms, producer, type XmpSchema, xmpPacket } from './metadata.ts';
-import { pdfNumber } from './number.ts';
-import { IndirectObject, type PdfObject } from './object.ts';
-import { ObjectFile } from './objects.ts';
-import { Outline, type OutlineItem } from './outline.ts';
+import { thousandths } from './number.ts';
 import type { RowObjects } from './rows.ts';
-import { archiveLevel, archiveLimits, requireArchivable, requireShort } from './standards.ts';
-import { PageTree, writeNameTree, writeNumberTree } from './tree.ts';
+import { archiveLevel, requireArchivable, requireFew, requireShort } from './standards.ts';
+import { writeNameTree, writeNumberTree } from './tree.ts';
 import { pdfString, reference, textBytes, Written } from './value.ts';
 
-export type { PdfObject } from './object.ts';
-export type { OutlineItem } from './outline.ts';
+/** An indirect object. */
+export type PdfObject = KitReference;
 
 /** The page that is being written. It is written when the next one starts. */
-export interface PdfPage {
-  /** The dictionary. Contents, size, resources and annotations are added when the page is written. */
-  readonly dictionary: PdfObject;
-  readonly resources: { readonly data: Record<string, unknown> };
-  /** The annotations. They are ended by the code that made them. */
-  readonly annotations: PdfObject[];
-}
+export type PdfPage = Pick<KitPage, 'dictionary' | 'resources' | 'height'>;
+
+/** An item of the outline. */
+export type OutlineItem = Pick<KitOutline, 'children'>;
 
 /** The boxes of a page whose paper is cut down to it (ISO 32000-1 14.11.2): what remains, and what may be printed. */
 export interface PageBoxes {
@@ -40,23 +36,23 @@ export interface PageBoxes {
   readonly BleedBox?: readonly number[];
 }
 
+/** A rectangle in the coordinates of a page. */
+export interface Box {
+  readonly left: number;
+  readonly bottom: number;
+  readonly right: number;
+  readonly top: number;
+}
+
 /** What a file says of itself. */
-export interface WriterOptions {
+export interface WriterOptions extends DocumentOptions {
   readonly info: DocumentInfo;
-  /** The language as a BCP 47 tag. */
-  readonly lang: string;
   /** The moment, milliseconds since the epoch. */
   readonly moment: number;
-  /** 32 hexadecimal digits or more. They make `/ID`, so that equal documents have equal ids and others do not. */
-  readonly idDigest: string;
   /** The standards that the document claims. The code that makes pages and texts keeps what the claim requires of them. */
   readonly standards?: readonly Standard[];
-  /** Whether the content of pages is marked. */
-  readonly isTagged?: boolean;
   /** What it is printed on. Its profile is of inks. */
   readonly output?: OutputIntent | undefined;
-  /** The passwords with which it is encrypted. */
-  readonly protection?: Protection | undefined;
   /** The files that go with it. */
   readonly attachments?: readonly Attachment[];
   /** The properties of its metadata beyond `info`. */
@@ -72,8 +68,6 @@ export interface OutputIntent {
 
 /** Writes one file. */
 export class PdfWriter {
-  /** Further entries of the catalog (ISO 32000-1 7.7.2). Code that sets `Names` leaves out `Dests`. */
-  readonly catalog: Record<string, unknown> = {};
   /** The level of PDF/A-3 that is claimed. Colours, texts and nesting are limited then. */
   readonly archive: 'A' | 'B' | undefined;
   /** The standards that are claimed. */
@@ -84,28 +78,27 @@ export class PdfWriter {
   readonly isForPress: boolean;
   readonly #options: WriterOptions;
   readonly #profiles = new Map<string, PdfObject>();
-  readonly #file: ObjectFile;
-  readonly #pages: PageTree;
+  readonly #document: PlatenDocument;
   readonly #labels = new PageLabels();
-  readonly #destinations = new Map<string, string>();
-  readonly #outline: Outline;
-  readonly #contents = new PageContents((content) => this.#writeContent(content));
-  #page: (PdfPage & { content?: PageContent; readonly box: readonly number[] }) | undefined;
+  #page: PdfPage | undefined;
 
   constructor(options: WriterOptions) {
     this.#options = options;
-    this.#file = new ObjectFile(options.protection);
-    this.#pages = new PageTree(this.#file);
-    this.#outline = new Outline(this.#file);
+    this.#document = new PlatenDocument(options);
     this.standards = options.standards ?? [];
     this.archive = archiveLevel(this.standards);
     this.prints = options.output?.profile !== undefined;
     this.isForPress = options.output !== undefined;
   }
 
+  /** Further entries of the catalog (ISO 32000-1 7.7.2). */
+  get catalog(): Record<string, unknown> {
+    return this.#document.catalog;
+  }
+
   /** Returns a new object. `end` must be called once. */
   object(data: Readonly<Record<string, unknown>>): PdfObject {
-    return new IndirectObject(this.#file, { ...data });
+    return this.#document.ref({ ...data });
   }
 
   /** Writes an object whose stream is content: a form or a pattern. Each character of `content` is a byte. */
@@ -156,21 +149,21 @@ export class PdfWriter {
 
   /** Returns the number of an object that is written later, by `writeObject`. It is referred to as `12 0 R`. */
   reserve(): number {
-    return this.#file.reserve();
+    return this.#document.reserve();
   }
 
   /** Writes an object that is not a stream. `body` is a value as `pdfValue` writes it: each of its characters is a byte. */
   writeObject(id: number, body: string): void {
-    this.#file.write(id, body);
+    this.#document.writeObject(id, body);
   }
 
   /** Starts an object that is not a stream. Its body is written to what is returned, before `endObject` is called. */
   startObject(id: number): ByteWriter {
-    return this.#file.start(id);
+    return this.#document.startObject(id);
   }
 
   endObject(): void {
-    this.#file.end();
+    this.#document.endObject();
   }
 
   /**
@@ -178,33 +171,38 @@ export class PdfWriter {
    * characters a byte. Its bytes stay as they are, or are deflated.
    */
   copyStream(id: number, entries: string, data: Uint8Array, how: 'deflate' | 'as it is' = 'deflate'): void {
-    if (how === 'as it is') this.#file.writeRawStream(id, entries, data);
-    else this.#file.writeRawStream(id, `${entries}/Filter/FlateDecode`, this.#file.deflate('content', data));
+    if (how === 'as it is') this.#document.writeRawStream(id, entries, data);
+    else
+      this.#document.writeRawStream(
+        id,
+        `${entries}/Filter/FlateDecode`,
+        this.#document.deflate('content', data),
+      );
   }
 
   /** Returns the first of so many numbers in a row. Their objects are written later, by `writeRows`. */
   reserveRow(count: number): number {
-    return this.#file.reserveRow(count);
+    return this.#document.reserve(count);
   }
 
   /** Writes objects that are much alike, with numbers of `reserveRow`. */
   writeRows(objects: RowObjects): void {
-    this.#file.writeRows(objects);
+    this.#document.writeRows(objects);
   }
 
   /** Writes objects that are given by their numbers, with numbers of `reserveRow` from `first` on. */
   writeNumbers(first: number, numbers: NumberRows): void {
-    this.#file.writeNumbers(first, numbers);
+    this.#document.writeNumbers(first, numbers);
   }
 
   /** Writes a tree of names (ISO 32000-1 7.9.6) and returns the number of its root. */
   nameTree(values: ReadonlyMap<string, string>): number {
-    return writeNameTree(this.#file, values);
+    return writeNameTree(this.#document, values);
   }
 
   /** Writes a tree of numbers (ISO 32000-1 7.9.7) in ascending order. Returns the number of its root. */
   numberTree(values: readonly (readonly [key: number, value: string])[]): number {
-    return writeNumberTree(this.#file, values);
+    return writeNumberTree(this.#document, values);
   }
 
   /** Writes the page before, and starts one. `label` is the number printed on it, and its form. By default it is one more than on the page before. */
@@ -216,119 +214,76 @@ export class PdfWriter {
   ): PdfPage {
     this.#endPage();
     this.#labels.add(label.number, label.numbers);
-    const dictionary = this.object({ Type: 'Page', ...boxes });
-    this.#page = { dictionary, resources: { data: {} }, annotations: [], box: [0, 0, width, height] };
+    this.#page = this.#document.startPage(width, height, boxes);
     return this.#page;
   }
 
   /** Sets the whole content of the current page. */
   setContent(content: PageContent): void {
-    const page = this.#page;
-    invariant(page && !page.content, 'a page that was started has one content');
+    invariant(this.#page, 'a page was started');
     if (this.archive) requireArchivable(Buffer.from(content.bytes).toString('latin1'));
-    page.content = content;
-  }
-
-  #writeContent(content: Uint8Array): PdfObject {
-    const stream = this.object({ Filter: 'FlateDecode' });
-    stream.write(this.#file.deflate(this.#options.isTagged ? 'marked' : 'content', content));
-    stream.end();
-    return stream;
+    this.#document.setContent(content);
   }
 
   #endPage(): void {
-    const page = this.#page;
-    if (!page) return;
-    const { dictionary, resources, annotations, content, box } = page;
-    this.#page = undefined;
-    Object.assign(dictionary.data, {
-      Parent: reference(this.#pages.add(dictionary.id)),
-      MediaBox: box,
-      Resources: this.#withSpaces(resources.data),
-      ...(annotations.length > 0 && { Annots: annotations }),
-    });
-    this.#contents.add(content ?? { bytes: new Uint8Array(), breaks: [] }, (streams) => {
-      dictionary.data.Contents = streams.length === 1 ? streams[0] : streams;
-      dictionary.end();
-    });
+    const { resources } = this.#page ?? {};
+    if (resources) resources.data = this.#withSpaces(resources.data);
   }
 
-  /** Names a place, `y` points above the foot of a page. `name` is bytes, one character each. */
-  nameDestination(name: string, page: PdfObject, y: Pt): void {
-    this.#destinations.set(name, destination(page, y));
+  /** Puts an annotation on the current page. The box is in the coordinates of the page. */
+  annotate(box: Box, entries: Readonly<Record<string, unknown>>): PdfObject {
+    const [left, bottom] = [rounded(box.left), rounded(box.bottom)];
+    const [width, height] = [rounded(box.right) - left, rounded(box.top) - bottom];
+    // PDFKit takes the upper end first.
+    this.#document.annotate(left, bottom + height, width, -height, entries);
+    const annotation = this.#document.page.annotations.at(-1);
+    invariant(annotation !== undefined, 'an annotation that was made is the last of its page');
+    return annotation;
   }
 
-  /** Adds an item to the outline, under another one or at the first level. It leads to `y` points above the foot of a page. */
-  outlineItem(
-    title: string,
-    target: { readonly page: PdfObject; readonly y: Pt },
-    under?: OutlineItem,
-  ): OutlineItem {
-    const { text } = this.text(title, 'a heading of the outline');
-    return this.#outline.add(text, destination(target.page, target.y), under);
+  /** Names a place, `y` points above the foot of the current page. `name` is bytes, one character each. */
+  nameDestination(name: string, y: Pt): void {
+    const { height } = this.#document.page;
+    this.#document.addNamedDestination(name, 'XYZ', null, height - rounded(y), null);
+  }
+
+  /** Adds an item to the outline, under another one or at the first level. It leads to `y` points above the foot of the current page. */
+  outlineItem(title: string, y: Pt, under?: OutlineItem): OutlineItem {
+    this.text(title, 'a heading of the outline');
+    return this.#document.addHeading(title, rounded(y), under as KitOutline | undefined);
   }
 
   /** Writes what is left and returns the whole file. */
   finish(): Uint8Array {
     this.#endPage();
-    this.#contents.finish();
-    const { idDigest } = this.#options;
-    const root = this.object({ Type: 'Catalog', ...this.#catalogEntries() });
-    root.end();
-    const about = this.object(this.#infoEntries());
-    about.end();
-    const { objects } = this.#file;
-    if (this.archive && objects > archiveLimits.objects) {
-      throw new AppError(
-        'render_failed',
-        `expected at most ${archiveLimits.objects} objects in PDF/A, got ${objects}: make several documents of it`,
-      );
-    }
-    return this.#file.finish({ Root: root, Info: about, ID: fileId(idDigest) });
+    const document = this.#document;
+    Object.assign(document.catalog, this.#catalogEntries());
+    document.info = this.#infoEntries();
+    return document.finish((objects) => {
+      if (this.archive) requireFew(objects);
+    });
   }
 
   #catalogEntries(): Record<string, unknown> {
-    const { lang, moment, protection, attachments = [] } = this.#options;
-    const outlines = this.#outline.end();
-    const files = new Attachments(this.#file, moment);
-    for (const attachment of attachments) files.add(attachment);
-    const pages = reference(this.#pages.end());
+    const { moment, protection, attachments = [] } = this.#options;
+    const files = new Attachments(this.#document, moment);
+    const added = attachments.map((attachment) => files.add(attachment));
     const intents = this.#outputIntents();
     return {
-      Pages: pages,
       ...(intents.length > 0 && { OutputIntents: intents }),
       // AES-256 came to PDF 1.7 with this extension, before PDF 2.0 had it.
       ...(protection && { Extensions: { ADBE: { BaseVersion: '1.7', ExtensionLevel: 8 } } }),
-      ...this.catalog,
-      Names: this.#names(files.names),
-      ...(attachments.length > 0 && { AF: [...files.names.values()] }),
-      ...(outlines !== undefined && { Outlines: reference(outlines), PageMode: 'UseOutlines' }),
+      ...(added.length > 0 && { AF: added }),
       PageLabels: reference(this.numberTree(this.#labels.ranges)),
-      Lang: new String(lang),
-      Metadata: reference(this.#metadata()),
-      ViewerPreferences: { DisplayDocTitle: true },
+      Metadata: this.#metadata(),
     };
-  }
-
-  /** Returns the names of the catalog: those of destinations and attachments, and those that were set. */
-  #names(files: ReadonlyMap<string, PdfObject>): Record<string, unknown> | undefined {
-    const { Names: given } = this.catalog;
-    const written = new Map([...files].map(([name, { id }]) => [name, `${id} 0 R`]));
-    const names = {
-      ...(typeof given === 'object' && given),
-      ...(this.#destinations.size > 0 && { Dests: reference(writeNameTree(this.#file, this.#destinations)) }),
-      ...(written.size > 0 && { EmbeddedFiles: reference(writeNameTree(this.#file, written)) }),
-    };
-    return Object.keys(names).length > 0 ? names : undefined;
   }
 
   /** The metadata is not compressed, so that programs that know no PDF can find it. */
-  #metadata(): number {
+  #metadata(): PdfObject {
     const { info, moment, schemas = [] } = this.#options;
-    const id = this.reserve();
     const packet = xmpPacket({ info, moment, standards: this.standards, schemas });
-    this.#file.writeStream(id, { Type: 'Metadata', Subtype: 'XML' }, new TextEncoder().encode(packet));
-    return id;
+    return this.#document.plainStream({ Type: 'Metadata', Subtype: 'XML' }, new TextEncoder().encode(packet));
   }
 
   /** Returns the output intents: that of PDF/A and that of the print. */
@@ -367,12 +322,13 @@ export class PdfWriter {
     const texts = infoKeys.map((key) => {
       const { name, called } = infoForms[key];
       const text = info[key];
-      return [name, text === undefined ? undefined : this.text(text, called)] as const;
+      if (text !== undefined) this.text(text, called);
+      return [name, text] as const;
     });
     return {
-      ...Object.fromEntries(texts),
-      Creator: new String(producer),
-      Producer: new String(producer),
+      ...Object.fromEntries(texts.filter(([, text]) => text !== undefined)),
+      Creator: producer,
+      Producer: producer,
       CreationDate: new Date(moment),
     };
   }
@@ -380,14 +336,7 @@ export class PdfWriter {
 
 const deviceSpaces = { 1: 'DeviceGray', 3: 'DeviceRGB', 4: 'DeviceCMYK' } as const;
 
-/** Returns a place on a page. The zoom is left as it is (ISO 32000-1 12.3.2.2). */
-function destination(page: PdfObject, y: Pt): string {
-  return `[${page.id} 0 R /XYZ null ${pdfNumber(y)} null]`;
-}
-
-/** Returns the id twice, because the file was never changed (ISO 32000-1 14.4). */
-function fileId(digest: string): readonly Uint8Array[] {
-  invariant(/^[0-9a-f]{32}/.test(digest), 'the digest of a document has 32 hexadecimal digits');
-  const id = Buffer.from(digest.slice(0, 32), 'hex');
-  return [id, id];
+/** Returns a length as exact as all are written. */
+function rounded(length: Pt): Pt {
+  return thousandths(length) / 1000;
 }

@@ -78,13 +78,8 @@ export class CrossReferences {
     return this.#count - 1;
   }
 
-  /** Returns the number of a new object. */
-  reserve(): number {
-    return this.reserveRow(1);
-  }
-
-  /** Returns the first of so many new numbers in a row. */
-  reserveRow(count: number): number {
+  /** Returns the number of a new object, or the first of so many in a row. */
+  reserve(count = 1): number {
     const first = this.#count;
     this.#count += count;
     return first;

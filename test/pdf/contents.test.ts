@@ -3,8 +3,7 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { ByteWriter } from '../../src/pdf/bytewriter.ts';
 import { PageContents } from '../../src/pdf/contents.ts';
-import { IndirectObject } from '../../src/pdf/object.ts';
-import { ObjectFile } from '../../src/pdf/objects.ts';
+import { PlatenDocument } from '../../src/pdf/document.ts';
 import { make } from '../scripts/document.ts';
 import { checkPdf, read } from './readers.ts';
 
@@ -18,13 +17,14 @@ interface WrittenPages {
 
 /** Writes pages that begin with these texts. */
 function writePages(starts: readonly string[]): WrittenPages {
-  const streams = new Map<object, string>();
-  const file = new ObjectFile(undefined);
+  const streams = new Map<object | undefined, string>();
+  const document = new PlatenDocument({ lang: 'en', idDigest: 'ab'.repeat(16) });
   const contents = new PageContents((bytes) => {
-    const stream = new IndirectObject(file, {});
+    const stream = document.ref();
     streams.set(stream, Buffer.from(bytes).toString('latin1'));
     return stream;
   });
+  let own = 0;
   const outs = [new ByteWriter(), new ByteWriter()] as const;
   const pages: string[] = [];
   for (const [index, start] of starts.entries()) {
@@ -34,11 +34,13 @@ function writePages(starts: readonly string[]): WrittenPages {
     const breaks = [out.length];
     out.text(`page ${index}\n`);
     contents.add({ bytes: out.bytes(), breaks }, (parts) => {
-      pages.push(parts.map((part) => streams.get(part)).join('\n'));
+      const rest = parts.own && Buffer.from(parts.own).toString('latin1');
+      pages.push([streams.get(parts.shared), rest].filter((part) => part !== undefined).join('\n'));
+      own += parts.own ? 1 : 0;
     });
   }
   contents.finish();
-  return { pages, streams: streams.size };
+  return { pages, streams: streams.size + own };
 }
 
 describe('what pages begin with', () => {

@@ -206,14 +206,13 @@ describe('a file', () => {
     const page = writer.startPage(100, 100);
     Object.assign(page.dictionary.data, { StructParents: 0, Tabs: 'S' });
     writer.catalog.MarkInfo = { Marked: true };
-    writer.catalog.Names = { Own: ['x'] };
-    writer.nameDestination('here', page.dictionary, 50);
+    writer.nameDestination('here', 50);
     const pdf = writer.finish();
     checkPdf(pdf);
     const written = read(pdf, 'qpdf', '--qdf', '--object-streams=disable', 'FILE', '-');
     assert.match(written, /\/StructParents 0\n\s+\/Tabs \/S\n/);
     assert.match(written, /\/MarkInfo <<\n\s+\/Marked true\n/);
-    assert.match(written, /\/Names <<\n\s+\/Dests \d+ 0 R\n\s+\/Own \[\n\s+\/x\n/);
+    assert.match(written, /<<\n\s+\/Dests \d+ 0 R\n>>/);
   });
 
   it('costs little for each of many objects', () => {
@@ -266,8 +265,8 @@ describe('destinations and outline', () => {
     const names = Array.from({ length: 2000 }, (_, index) => `d${((index * 7919) % 2000).toString(36)}`);
     const writer = newWriter();
     for (const name of names) {
-      const { dictionary } = writer.startPage(100, 100);
-      writer.nameDestination(name, dictionary, 12.3456);
+      writer.startPage(100, 100);
+      writer.nameDestination(name, 12.3456);
     }
     const pdf = writer.finish();
     checkPdf(pdf);
@@ -293,13 +292,12 @@ describe('destinations and outline', () => {
 
   it('have their items under each other, closed', async () => {
     const writer = newWriter();
-    const page = writer.startPage(100, 100).dictionary;
-    const place = { page, y: 50 };
-    const one = writer.outlineItem('One', place);
-    const deeper = writer.outlineItem('Deeper', place, one);
-    writer.outlineItem('Deepest', place, deeper);
-    writer.outlineItem('Beside', place, one);
-    writer.outlineItem('Zwei ü', place);
+    writer.startPage(100, 100);
+    const one = writer.outlineItem('One', 50);
+    const deeper = writer.outlineItem('Deeper', 50, one);
+    writer.outlineItem('Deepest', 50, deeper);
+    writer.outlineItem('Beside', 50, one);
+    writer.outlineItem('Zwei ü', 50);
     const pdf = writer.finish();
     checkPdf(pdf);
     type Item = {
@@ -331,8 +329,8 @@ describe('destinations and outline', () => {
       fc.array(fc.string({ unit: anyCharacter }), { minLength: 1 }),
       async (titles) => {
         const writer = newWriter();
-        const { dictionary } = writer.startPage(100, 100);
-        for (const title of titles) writer.outlineItem(title, { page: dictionary, y: 0 });
+        writer.startPage(100, 100);
+        for (const title of titles) writer.outlineItem(title, 0);
         const outline = await opened(writer.finish(), (document) => document.getOutline());
         // pdf.js leaves out what can't be printed.
         const shown = (text: string): string => text.toWellFormed().replace(/\p{Cc}/gu, '');

@@ -39,7 +39,7 @@ function placed(references: CrossReferences, alone: number, runs: readonly numbe
     assert.ok(references.placeAt(references.reserve(), nth * 300));
     expected.push([1, nth * 300, 0]);
   }
-  const firsts = runs.map((count) => [references.reserveRow(count), references.reserve()] as const);
+  const firsts = runs.map((count) => [references.reserve(count), references.reserve()] as const);
   const starts = runs.map((count, nth) => ({ count, nth, first: firsts[nth]?.[0] ?? 0 }));
   // The last ones are written first.
   for (const { count, nth, first } of starts.toReversed())
@@ -72,7 +72,7 @@ test('each object has its row', () => {
 
 test('an object has one place, alone or among others', () => {
   const references = new CrossReferences();
-  const first = references.reserveRow(10_000);
+  const first = references.reserve(10_000);
   assert.equal(references.placeRow(first + 100, 1, 5000), true);
   for (const [from, count] of [
     [100, 5000],

@@ -7,6 +7,7 @@ import { basename, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { type BuildOptions, build } from 'esbuild';
 import { commonJsOf } from '../../scripts/common-js.ts';
+import { pdfkitAlone } from '../../scripts/pdfkit-alone.ts';
 import { programFile, projectFolder } from '../../src/bundled.ts';
 
 /** What stands behind the name of a chunk, for its bytecode. */
@@ -139,6 +140,7 @@ const chunkOptions = {
   mainFields: ['module', 'main'],
   conditions: ['module'],
   alias: { fflate: 'fflate/browser' },
+  plugins: [pdfkitAlone],
   charset: 'ascii',
   logLevel: 'warning',
   // Files that are shipped lie where the sources expect them.
