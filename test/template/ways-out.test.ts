@@ -37,6 +37,14 @@ const ways: readonly (readonly [Readonly<Record<string, unknown>>, string, strin
     'here are all rows together: did you mean "$sum($rows.q)"?',
   ],
   [
+    {
+      variables: { firm: { type: 'object', fields: { unit: { type: 'string' } } }, rows },
+      content: [{ each: 'rows', as: 'row', type: 'text', text: '{{firm.unit}} {{unit}}' }],
+    },
+    '/content/0/text',
+    'here the context is an item of a list: did you mean "$root.firm"?',
+  ],
+  [
     footer('{{unit}}'),
     '/content/0/columns/0/footer',
     'here are all rows together: did you mean "$rows[0].unit"?',

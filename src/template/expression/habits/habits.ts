@@ -69,6 +69,8 @@ export function taughtNames(
     const { at = 0 } = fault;
     // A name that stays in what is to be written is wrong for another reason.
     const [name = ''] = /^\w+/.exec(source.slice(at)) ?? [];
+    // It is known elsewhere: the way there is in the hint.
+    if (isInData(name, scope)) return [fault];
     // Behind a point it is a field, which it was not before.
     const before = source.charAt(at - 1) === '.' ? '' : '.';
     if (better.includes(`[${name}`) && !source.includes(`[${name}`))
@@ -79,6 +81,12 @@ export function taughtNames(
     told = true;
     return [{ ...fault, hint: `write ${better}` }];
   });
+}
+
+/** Returns whether all of the data has a field of this name. */
+function isInData(name: string, { names }: ShapeScope): boolean {
+  const root = names.get('root');
+  return root?.kind === 'object' && root.fields.has(name);
 }
 
 /** Returns the faults where some of them name an item, each word told once. Returns undefined where none does. */
