@@ -39,6 +39,14 @@ export function evaluated(source: string, data: unknown, names: Names, scope = s
   }
 }
 
+/** Returns a value whose empty lists stay empty: JSONata adds a missing item to those that it groups, in the data itself. */
+export function withEmptyLists<T>(value: T): T {
+  if (Array.isArray(value) && value.length === 0) return Object.freeze(value);
+  if (typeof value === 'object' && value !== null)
+    for (const each of Object.values(value)) withEmptyLists(each);
+  return value;
+}
+
 export async function judged(source: string, data: unknown, names: Names): Promise<Outcome> {
   try {
     // The declared options lack the depth of the stack.
