@@ -20,9 +20,9 @@ import type { Canvas } from './canvas.ts';
 import { imageMatrix } from './image.ts';
 import type { InkSpaces } from './inks.ts';
 import { pdfTextString } from './number.ts';
+import type { FrameCorner } from './position.ts';
 import { embedShade } from './shade.ts';
 import { colorPattern, drawingReach, isTranslucent, opacityMask } from './shading.ts';
-import type { FrameCorner } from './text.ts';
 import type { PdfObject, PdfWriter } from './writer.ts';
 
 /** A picture that is embedded already. */

@@ -8,7 +8,7 @@ import { filtersOf } from '../reader/filters.ts';
 import { Dict, List, Name, PdfString, Ref, Stream, type PdfObject as Value } from '../reader/objects.ts';
 import type { Canvas } from './canvas.ts';
 import { pdfTextString } from './number.ts';
-import type { FrameCorner } from './text.ts';
+import type { FrameCorner } from './position.ts';
 import { reference, Written } from './value.ts';
 import type { PdfObject, PdfWriter } from './writer.ts';
 

@@ -6,8 +6,8 @@ import type { ImageItem } from '../layout/frame.ts';
 import type { Canvas, Matrix } from './canvas.ts';
 import { pdfTextString } from './number.ts';
 import { pathOperators } from './path.ts';
+import type { FrameCorner } from './position.ts';
 import { roundedRectangle } from './rectangle.ts';
-import type { FrameCorner } from './text.ts';
 import type { PdfObject, PdfWriter } from './writer.ts';
 
 /** Writes a picture as an image XObject, with its alpha as a soft mask, and returns the object. */

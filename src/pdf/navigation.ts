@@ -1,43 +1,8 @@
 // Links, named destinations and the outline (ISO 32000-1 12.3, 12.5.6.5).
-import type { Rect } from '../layout/flow/shapes.ts';
 import type { LinkItem, TagItem } from '../layout/frame.ts';
-import type { Owner } from '../layout/structure.ts';
-import type { Matrix } from './canvas.ts';
 
-import type { FrameCorner } from './text.ts';
-import type { Box, OutlineItem, PdfObject, PdfWriter } from './writer.ts';
-
-/** The place of an item: its frame's corner in the coordinates of the canvas, and those coordinates on the page. */
-export interface PagePosition {
-  readonly corner: FrameCorner;
-  /** The matrix from the canvas to the page. It is undefined when the two are the same. */
-  readonly matrix: Matrix | undefined;
-  /** What is drawn here belongs to this. */
-  readonly owner: Owner;
-}
-
-/** Returns the upright rectangle around a rectangle of a frame, which may be turned, in the coordinates of the page. */
-export function rectangleOnPage(position: PagePosition, rectangle: Rect): Box {
-  const { x, y, width, height } = rectangle;
-  if (position.matrix === undefined && width >= 0 && height >= 0) {
-    const { corner } = position;
-    return {
-      left: corner.x + x,
-      bottom: corner.y - (y + height),
-      right: corner.x + (x + width),
-      top: corner.y - y,
-    };
-  }
-  const corners = [
-    pagePoint(position, x, y),
-    pagePoint(position, x + width, y),
-    pagePoint(position, x, y + height),
-    pagePoint(position, x + width, y + height),
-  ];
-  const xs = corners.map(([across]) => across);
-  const ys = corners.map(([, up]) => up);
-  return { left: Math.min(...xs), bottom: Math.min(...ys), right: Math.max(...xs), top: Math.max(...ys) };
-}
+import { type PagePosition, pagePoint, rectangleOnPage } from './position.ts';
+import type { OutlineItem, PdfObject, PdfWriter } from './writer.ts';
 
 /** The destinations and links of one document. */
 export class Navigation {
@@ -91,13 +56,6 @@ export class Navigation {
     }
     return name;
   }
-}
-
-function pagePoint({ corner, matrix }: PagePosition, x: number, y: number): readonly [number, number] {
-  const [u, v] = [corner.x + x, corner.y - y];
-  if (!matrix) return [u, v];
-  const [a, b, c, d, e, f] = matrix;
-  return [a * u + c * v + e, b * u + d * v + f];
 }
 
 /** Returns a URI in 7-bit ASCII (ISO 32000-1 12.6.4.7). Other characters are percent-encoded as UTF-8, white space and controls, too. */

@@ -10,7 +10,7 @@ import {
 } from '../layout/structure.ts';
 import { extentOf } from './item-extent.ts';
 import { type Marks, written } from './marks.ts';
-import { type PagePosition, rectangleOnPage } from './navigation.ts';
+import { type PagePosition, rectangleOnPage } from './position.ts';
 
 /** An item that is seen by itself. */
 export type DrawnItem = TextItem | PathItem | ImageItem | DrawingItem | PdfPageItem;

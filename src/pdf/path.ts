@@ -4,7 +4,7 @@ import { StraightLines } from '../layout/table/compact-paths.ts';
 import type { Pt } from '../units.ts';
 import type { Canvas } from './canvas.ts';
 import { pdfNumber, pdfNumbers, pdfThousandths, thousandths } from './number.ts';
-import type { FrameCorner } from './text.ts';
+import type { FrameCorner } from './position.ts';
 
 const caps = { butt: 0, round: 1, square: 2 } as const;
 const joins = { miter: 0, round: 1, bevel: 2 } as const;

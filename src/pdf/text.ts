@@ -9,15 +9,10 @@ import { softHyphen } from './codes.ts';
 import type { NamedFont, PdfFont } from './font.ts';
 import { type Part, seen } from './glyph-texts.ts';
 import { beyondBasicPlane, Line } from './line.ts';
+import type { FrameCorner } from './position.ts';
 import { byteOperands, type Cluster, clustersOf, flatOperands, showGlyphs, shownRun } from './run.ts';
 import { toldGlyphs } from './told.ts';
 import { pdfString } from './value.ts';
-
-/** The place of the frame's corner. x grows to the right, y upwards. */
-export interface FrameCorner {
-  readonly x: number;
-  readonly y: number;
-}
 
 /** How a text item is drawn. */
 export interface TextPainting {

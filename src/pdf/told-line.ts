@@ -11,10 +11,11 @@ import { softHyphen } from './codes.ts';
 import type { NamedFont, PdfFont } from './font.ts';
 import { beyondBasicPlane, ends, Line, onlyPdfium } from './line.ts';
 import { literal16, pdfTextString } from './number.ts';
+import type { FrameCorner } from './position.ts';
 import { pdfiumText, popplerKind, popplerText } from './reader-order.ts';
 import { clustersOf, moved, type Shown, shownRun } from './run.ts';
 import type { Sheet } from './sheet.ts';
-import { type FrameCorner, spread, visualText } from './text.ts';
+import { spread, visualText } from './text.ts';
 import { pdfString } from './value.ts';
 import { statedWidth } from './width.ts';
 

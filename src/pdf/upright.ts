@@ -6,8 +6,8 @@ import { isOneWordSpace } from '../layout/text/word-space.ts';
 import type { Canvas, Matrix } from './canvas.ts';
 import type { PdfFont } from './font.ts';
 import { literal16, pdfNumber, pdfTextString } from './number.ts';
+import type { FrameCorner } from './position.ts';
 import { shownRun } from './run.ts';
-import type { FrameCorner } from './text.ts';
 import { pdfString } from './value.ts';
 
 /** The middle of a column above the baseline of turned text, and the foot of figures below it, as parts of the size. */
