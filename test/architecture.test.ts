@@ -124,8 +124,13 @@ describe('the rules see a breach', () => {
     ['the same, as a type', checkInsides, 'src/http/a.ts', "type A = Pick<B, '_handle'>;"],
     ['the same, declared', checkInsides, 'src/http/a.ts', 'interface A { _handle?: B }'],
     ['the same, overridden', checkInsides, 'src/http/a.ts', 'class A extends B { _handle() {} }'],
-    ['an inside of PDFKit', checkInsides, 'src/pdf/document.ts', 'const b = (a) => a._root;'],
-    ['one that is not leaned on', checkInsides, 'src/pdf/kit.ts', 'const b = (a) => a._root + a._offsets;'],
+    ['an inside of PDFKit', checkInsides, 'src/pdf/document/document.ts', 'const b = (a) => a._root;'],
+    [
+      'one that is not leaned on',
+      checkInsides,
+      'src/pdf/document/kit.ts',
+      'const b = (a) => a._root + a._offsets;',
+    ],
     ['an effect', checkEffects, 'src/pdf/a.ts', 'start();'],
   ];
   for (const [name, rule, path, text] of breaches) {

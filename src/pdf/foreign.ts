@@ -6,11 +6,11 @@ import { unmarked } from '../assets/pdf/unmarked.ts';
 import type { PdfPageItem } from '../layout/frame.ts';
 import { filtersOf } from '../reader/filters.ts';
 import { Dict, List, Name, PdfString, Ref, Stream, type PdfObject as Value } from '../reader/objects.ts';
-import type { Canvas } from './canvas.ts';
-import { pdfTextString } from './number.ts';
-import type { FrameCorner } from './position.ts';
-import { reference, Written } from './value.ts';
-import type { PdfObject, PdfWriter } from './writer.ts';
+import type { Canvas } from './content/canvas.ts';
+import type { FrameCorner } from './content/position.ts';
+import { pdfTextString } from './document/number.ts';
+import { reference, Written } from './document/value.ts';
+import type { PdfObject, PdfWriter } from './document/writer.ts';
 
 /**
  * The state that every page begins with (ISO 32000-1 8.4.1): black, lines of 1, text without spacing. A form takes that

@@ -1,8 +1,8 @@
 // Links, named destinations and the outline (ISO 32000-1 12.3, 12.5.6.5).
 import type { LinkItem, TagItem } from '../layout/frame.ts';
 
-import { type PagePosition, pagePoint, rectangleOnPage } from './position.ts';
-import type { OutlineItem, PdfObject, PdfWriter } from './writer.ts';
+import { type PagePosition, pagePoint, rectangleOnPage } from './content/position.ts';
+import type { OutlineItem, PdfObject, PdfWriter } from './document/writer.ts';
 
 /** The destinations and links of one document. */
 export class Navigation {

@@ -3,11 +3,11 @@ import type { DecodedPicture } from '../assets/picture.ts';
 import { invariant } from '../errors.ts';
 import type { Page, Picture } from '../layout/frame.ts';
 import type { StructureNode } from '../layout/structure.ts';
+import { PdfWriter, type WriterOptions } from './document/writer.ts';
 import { Painter } from './frame.ts';
-import { Marks } from './marks.ts';
-import { writeStructure } from './structure.ts';
+import { Marks } from './structure/marks.ts';
+import { writeStructure } from './structure/structure.ts';
 import { testMark } from './testmark.ts';
-import { PdfWriter, type WriterOptions } from './writer.ts';
 
 /** A document to be painted. */
 export interface PaintInput extends WriterOptions {

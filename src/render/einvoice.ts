@@ -3,7 +3,7 @@ import type { Syntax } from '../contract.ts';
 import type { Invoice } from '../einvoice/invoice.ts';
 import { profiles } from '../einvoice/profile.ts';
 import { writeCii, writeUbl } from '../einvoice/write.ts';
-import type { EmbeddedInvoice } from '../pdf/einvoice.ts';
+import type { EmbeddedInvoice } from '../pdf/document/einvoice.ts';
 import type { Einvoice } from '../template/bind/einvoice/einvoice.ts';
 
 /** What begins the first note (BG-1) of an e-invoice that is made with a test key. It is on every page, too. */

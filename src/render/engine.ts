@@ -12,7 +12,7 @@ import { type Composed, composeDocument } from '../layout/document/compose.ts';
 import type { Page } from '../layout/frame.ts';
 import type { StructureNode } from '../layout/structure.ts';
 import { structureFaults } from '../layout/structure-faults.ts';
-import { invoiceAttachment, invoiceSchema } from '../pdf/einvoice.ts';
+import { invoiceAttachment, invoiceSchema } from '../pdf/document/einvoice.ts';
 import { paintPdf } from '../pdf/paint.ts';
 import { type BoundDocument, bindTemplate } from '../template/bind/bind.ts';
 import type { BoundAsset, MissingAsset } from '../template/bind/document-state.ts';

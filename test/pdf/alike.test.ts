@@ -2,8 +2,8 @@
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
 import { type NodeFacts, type Role, StructureNode, StructureTree } from '../../src/layout/structure.ts';
-import { sortElements } from '../../src/pdf/alike.ts';
-import { Marks } from '../../src/pdf/marks.ts';
+import { sortElements } from '../../src/pdf/structure/alike.ts';
+import { Marks } from '../../src/pdf/structure/marks.ts';
 
 const head = new StructureNode('TH', { path: '' });
 const base = { path: '/p', scope: 'Column', lang: 'en', numbering: 'Disc', colSpan: 2, rowSpan: 2 } as const;

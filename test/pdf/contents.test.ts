@@ -1,9 +1,9 @@
 // What pages begin with alike: pages that differ there keep what is their own, however long it is.
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { ByteWriter } from '../../src/pdf/bytewriter.ts';
-import { PageContents } from '../../src/pdf/contents.ts';
-import { PlatenDocument } from '../../src/pdf/document.ts';
+import { ByteWriter } from '../../src/pdf/document/bytewriter.ts';
+import { PageContents } from '../../src/pdf/document/contents.ts';
+import { PlatenDocument } from '../../src/pdf/document/document.ts';
 import { make } from '../scripts/document.ts';
 import { checkPdf, read } from './readers.ts';
 

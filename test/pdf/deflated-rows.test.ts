@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { it } from 'node:test';
 import { deflateSync } from 'node:zlib';
 import fc from 'fast-check';
-import { deflatedRows } from '../../src/pdf/deflated-rows.ts';
+import { deflatedRows } from '../../src/pdf/document/deflated-rows.ts';
 import { randomRounds } from '../random-rounds.ts';
 
 const deflate = (rows: Uint8Array): Uint8Array => deflateSync(rows, { level: 3 });

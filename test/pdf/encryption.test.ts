@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { inflateSync } from 'node:zlib';
 import { getDocument } from 'pdfjs-dist/legacy/build/pdf.mjs';
-import { replaceStrings } from '../../src/pdf/encryption/strings.ts';
+import { replaceStrings } from '../../src/pdf/document/encryption/strings.ts';
 import { type Permission, type Protection, permissionNames } from '../../src/standards.ts';
 import { loadPreparation, preparedPassword } from '../../src/template/prepared-password.ts';
 import { verifyPdf } from '../../src/verify/verify.ts';

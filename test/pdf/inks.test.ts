@@ -1,8 +1,8 @@
 // The spaces of printing inks: of the device, of a press where PDF/A asks for one, and separations of one kind each.
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { InkSpaces } from '../../src/pdf/inks.ts';
-import { PdfWriter } from '../../src/pdf/writer.ts';
+import { InkSpaces } from '../../src/pdf/content/inks.ts';
+import { PdfWriter } from '../../src/pdf/document/writer.ts';
 import type { Standard } from '../../src/standards.ts';
 import { alphaOf, type Color, parseColor, screenColor } from '../../src/units.ts';
 

@@ -1,4 +1,4 @@
-// PDFKit as src/pdf/kit.ts leans on it. When a test here fails, PDFKit has changed: read what, before any other test.
+// PDFKit as src/pdf/document/kit.ts leans on it. When a test here fails, PDFKit has changed: read what, before any other test.
 import assert from 'node:assert/strict';
 import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
@@ -6,7 +6,7 @@ import { describe, it } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import PDFKit from 'pdfkit';
 import { aloneText } from '../../scripts/pdfkit-alone.ts';
-import { type DocumentOptions, PlatenDocument } from '../../src/pdf/document.ts';
+import { type DocumentOptions, PlatenDocument } from '../../src/pdf/document/document.ts';
 import { checkPdf } from './readers.ts';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
@@ -14,7 +14,7 @@ const given: DocumentOptions = { lang: 'en', idDigest: 'ab'.repeat(16) };
 const packageFile = 'node_modules/pdfkit/package.json';
 
 type Members = Record<string, unknown>;
-// The types of the package are those that `src/pdf/kit.ts` gives it.
+// The types of the package are those that `src/pdf/document/kit.ts` gives it.
 const Document = PDFKit as (new (options: object) => Members) & { readonly prototype: Members };
 const plain = (): Members => new Document({ font: null, autoFirstPage: false });
 

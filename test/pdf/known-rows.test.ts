@@ -3,10 +3,10 @@ import assert from 'node:assert/strict';
 import { it } from 'node:test';
 import { deflateSync } from 'node:zlib';
 import fc from 'fast-check';
-import { Form, NumberRows } from '../../src/pdf/alike-rows.ts';
-import { knownRows } from '../../src/pdf/known-rows.ts';
-import { RowRoom } from '../../src/pdf/predictor.ts';
-import { type DeflatedStream, deflatedStreams } from '../../src/pdf/rows.ts';
+import { Form, NumberRows } from '../../src/pdf/document/alike-rows.ts';
+import { knownRows } from '../../src/pdf/document/known-rows.ts';
+import { RowRoom } from '../../src/pdf/document/predictor.ts';
+import { type DeflatedStream, deflatedStreams } from '../../src/pdf/document/rows.ts';
 import { randomRounds } from '../random-rounds.ts';
 
 /** Objects by their numbers: the number of the first one, the texts of their forms, and the form and number of each. */

@@ -1,7 +1,7 @@
 // Numbers and strings as operators are written with.
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { colorComponents, pdfNumber, pdfTextString } from '../../src/pdf/number.ts';
+import { colorComponents, pdfNumber, pdfTextString } from '../../src/pdf/document/number.ts';
 
 describe('pdfNumber', () => {
   const cases: readonly (readonly [number, string])[] = [

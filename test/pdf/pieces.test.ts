@@ -1,8 +1,8 @@
 // The lines that open marked pieces of pages: the same text for each number, whether it is remembered or not.
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
-import { ByteWriter } from '../../src/pdf/bytewriter.ts';
-import { openPiece } from '../../src/pdf/cells.ts';
+import { ByteWriter } from '../../src/pdf/document/bytewriter.ts';
+import { openPiece } from '../../src/pdf/structure/cells.ts';
 
 it('are written with and without the end of the piece before, for numbers of any length', () => {
   // A page may begin anywhere in what is remembered, and go on behind it.

@@ -1,8 +1,8 @@
 // Rows of differences: what a reader sees of numbers that grow, shrink and are counted on.
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { DifferenceRows, RowRoom, zero } from '../../src/pdf/predictor.ts';
-import { rowStreams } from '../../src/pdf/rows.ts';
+import { DifferenceRows, RowRoom, zero } from '../../src/pdf/document/predictor.ts';
+import { rowStreams } from '../../src/pdf/document/rows.ts';
 
 /** Returns the rows as readers have them: each with the row above it added. */
 function undone(bytes: Uint8Array, columns: number): readonly string[] {

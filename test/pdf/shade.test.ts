@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import type { DrawingShade } from '../../src/layout/drawing.ts';
-import { shadeSamples } from '../../src/pdf/shade.ts';
+import { shadeSamples } from '../../src/pdf/content/shade.ts';
 
 const square: DrawingShade = {
   kind: 'shade',

@@ -2,8 +2,8 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { getDocument } from 'pdfjs-dist/legacy/build/pdf.mjs';
-import { pdfReal, pdfValue, reference, Written } from '../../src/pdf/value.ts';
-import { PdfWriter } from '../../src/pdf/writer.ts';
+import { pdfReal, pdfValue, reference, Written } from '../../src/pdf/document/value.ts';
+import { PdfWriter } from '../../src/pdf/document/writer.ts';
 import { checkPdf, read } from './readers.ts';
 
 describe('a value', () => {

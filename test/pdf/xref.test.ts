@@ -1,7 +1,7 @@
 // The cross-reference stream: one row for each object, whether its place was noted alone or with those beside it.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { CrossReferences } from '../../src/pdf/xref.ts';
+import { CrossReferences } from '../../src/pdf/document/xref.ts';
 
 /** The type, the place and the index of an object as ISO 32000-1 table 18 has them. */
 type Row = readonly [type: number, place: number, index: number];

@@ -1,0 +1,118 @@
+// The limits that PDF/A-3 sets (ISO 19005-3 6.1.13).
+import { AppError } from '../../errors.ts';
+import type { Standard } from '../../standards.ts';
+
+/** Returns the level of PDF/A-3 that is claimed, the higher one of two, or undefined without any. */
+export function archiveLevel(standards: readonly Standard[]): 'A' | 'B' | undefined {
+  if (standards.includes('pdf/a-3a')) return 'A';
+  return standards.includes('pdf/a-3b') ? 'B' : undefined;
+}
+
+/** The limits of PDF/A-3 (ISO 19005-3 6.1.13). No name is longer than 127 bytes: those of fonts are cut to 60. */
+const archiveLimits = {
+  /** The bytes of a string, as it is written in the file. */
+  stringBytes: 32_767,
+  /** The graphics states that are saved (`q`) inside each other in one content stream. */
+  nesting: 28,
+  /** The objects of a file. */
+  objects: 8_388_607,
+} as const;
+
+/** How much of a text that is too long is told, so that it is found. */
+const toldCharacters = 40;
+
+/**
+ * Throws `AppError` when a text takes more bytes than a string may in PDF/A. `what` says whose text it is, such as
+ * "a title".
+ */
+export function requireShort(bytes: number, what: string, text?: string): void {
+  if (bytes <= archiveLimits.stringBytes) return;
+  const told = text?.slice(0, toldCharacters).toWellFormed();
+  const beginning = told === undefined ? '' : ` (it begins with ${JSON.stringify(`${told}…`)})`;
+  throw new AppError(
+    'render_failed',
+    `expected ${what} of at most ${archiveLimits.stringBytes} bytes in PDF/A, got ${bytes}: make it shorter${beginning}`,
+  );
+}
+
+/** Throws `AppError` when a file has more objects than PDF/A allows. */
+export function requireFew(objects: number): void {
+  if (objects <= archiveLimits.objects) return;
+  throw new AppError(
+    'render_failed',
+    `expected at most ${archiveLimits.objects} objects in PDF/A, got ${objects}: make several documents of it`,
+  );
+}
+
+/** Throws `AppError` when a content stream nests graphics states deeper, or holds a longer string, than PDF/A allows. */
+export function requireArchivable(content: string): void {
+  const { nesting, longest } = measureContent(content);
+  requireShort(longest, 'a text that readers are told');
+  if (nesting <= archiveLimits.nesting) return;
+  throw new AppError(
+    'render_failed',
+    `expected blocks that are turned, faded or cut off at most ${archiveLimits.nesting} deep in each other in PDF/A, got ${nesting}: ` +
+      'use fewer around each other',
+  );
+}
+
+const [space, leftBracket, rightBracket, slash, less, backslash] = [0x20, 0x28, 0x29, 0x2f, 0x3c, 0x5c];
+const [save, restore] = [0x71, 0x51];
+
+/** Whether a character ends what stands before it (ISO 32000-1 7.2.2). The writer uses no white space but U+0020 and line ends. */
+const ends: Uint8Array = Uint8Array.from({ length: 256 }, (_, code) =>
+  code <= space || '()<>[]{}/%'.includes(String.fromCharCode(code)) ? 1 : 0,
+);
+
+/**
+ * Returns how many `q` are open at most in a content stream (ISO 32000-1 8.4.2), and the most bytes of a string in it.
+ * Each page is looked through, so nothing is made for its parts.
+ */
+export function measureContent(content: string): { readonly nesting: number; readonly longest: number } {
+  let [open, nesting, longest] = [0, 0, 0];
+  for (let at = 0; at < content.length; ) {
+    const code = content.charCodeAt(at);
+    if (code === leftBracket || code === less) {
+      const found = code === less ? hexString(content, at + 1) : literalString(content, at + 1);
+      longest = Math.max(longest, found.bytes);
+      at = found.end;
+      continue;
+    }
+    const end = code === slash || !ends[code] ? wordEnd(content, at + 1) : at + 1;
+    if (end === at + 1 && code === save) nesting = Math.max(nesting, ++open);
+    else if (end === at + 1 && code === restore) open -= 1;
+    at = end;
+  }
+  return { nesting, longest };
+}
+
+function wordEnd(content: string, from: number): number {
+  let at = from;
+  while (at < content.length && !ends[content.charCodeAt(at)]) at += 1;
+  return at;
+}
+
+/** A string that was looked through: its bytes, and the place behind it. */
+interface Found {
+  readonly bytes: number;
+  readonly end: number;
+}
+
+/** The writer escapes every bracket in a string. */
+function literalString(content: string, from: number): Found {
+  let bytes = 0;
+  let at = from;
+  for (; at < content.length; at += 1) {
+    const code = content.charCodeAt(at);
+    if (code === rightBracket) break;
+    if (code === backslash) at += 1;
+    bytes += 1;
+  }
+  return { bytes, end: at + 1 };
+}
+
+/** A dictionary begins as a string of two letters a byte does. It has none of them. */
+function hexString(content: string, from: number): Found {
+  const end = wordEnd(content, from);
+  return { bytes: (end - from) / 2, end };
+}
