@@ -59,6 +59,7 @@ function columnOf({ random, words: made }: Making): JsonObject {
     // What decides columns has chances of its own, so that seeds go on meaning what they meant.
     ...(made % 10 === 3 ? { if: '1 < 2' } : {}),
     ...(made % 10 === 6 ? { each: '[1]', as: 'column' } : {}),
+    ...(made % 5 === 4 ? { verticalAlign: made % 10 === 4 ? 'baseline' : 'bottom' } : {}),
     ...random.maybe(0.6, 'width', () => random.pick<Json>(['auto', '*', '2*', '25%', 30, 60, 60, 150])),
     ...random.maybe(0.2, 'align', () => random.pick(['right', 'center', 'decimal'])),
   };
@@ -135,6 +136,7 @@ function groups(making: Making, count: number, summed: boolean): Json {
   const { random } = making;
   const group = (by: string): JsonObject => ({
     by,
+    ...(making.words % 3 === 0 ? { leastRows: 2 + (making.words % 4) } : {}),
     ...random.maybe(0.8, 'head', () => [fill(`${tag(making, 'u')}={{$key}};`, count)]),
     ...(summed
       ? random.maybe(0.6, 'foot', () => [fill(`${tag(making, 'q')}={{$groupSums.v}};`, count)])

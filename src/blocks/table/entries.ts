@@ -72,7 +72,7 @@ const span = byShape([fixedSpan, f.expression], (input) =>
   typeof input === 'string' ? f.expression : fixedSpan,
 );
 
-const standing = f.choice('top', 'center', 'middle', 'bottom');
+const standing = f.choice('top', 'center', 'middle', 'bottom', 'baseline');
 
 /** Where the content of cells stands: the key of a column, a row and a table, for all their cells. */
 const cellsStand = f.optional(

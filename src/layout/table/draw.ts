@@ -172,7 +172,7 @@ function cellItems({ box, index: row, named, node }: Drawn, page: Arranged): Fra
   const filled = filledFrame(box, own, spare, page.context);
   const frame = named ? filled : withoutTags(filled, page.context.memory);
   const { verticalAlign } = cell.format;
-  const down = verticalAlign === 'middle' ? spare / 2 : verticalAlign === 'bottom' ? spare : 0;
+  const down = { top: 0, middle: spare / 2, bottom: spare, baseline: box.drop }[verticalAlign];
   return [{ kind: 'frame', x: left, y: (page.ys[row] ?? 0) + place.top + space + down, frame, node }];
 }
 
@@ -206,8 +206,12 @@ function isTextRow({ merges, panels, context }: SizedTable, { spec, cells }: Row
   if (!shape.isText || !shape.isEven || cells.length !== shape.cells.length) return false;
   if (merges !== undefined || panels.length > 1 || context.explains === true) return false;
   return cells.every(
-    ({ cell, place, rest }, index) =>
-      cell.whole === spec && rest === undefined && place.position === index && place.column === index,
+    ({ cell, place, rest, drop }, index) =>
+      cell.whole === spec &&
+      rest === undefined &&
+      drop === 0 &&
+      place.position === index &&
+      place.column === index,
   );
 }
 

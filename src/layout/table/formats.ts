@@ -22,7 +22,7 @@ export interface CellFormat {
   readonly backgroundColor?: Color;
   /** Over its colour. */
   readonly gradient?: Gradient;
-  readonly verticalAlign: 'top' | 'middle' | 'bottom';
+  readonly verticalAlign: 'top' | 'middle' | 'bottom' | 'baseline';
   /** Whether a long word in the content may be broken anywhere before the table counts as too wide. */
   readonly breakable: boolean;
   /** The language of its text, where it is another one than that of the table. */

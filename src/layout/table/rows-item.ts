@@ -120,7 +120,7 @@ export class TextRows implements RowsItem {
   #top(nth: number, { position, top, inset }: CellPlace, height: Pt): Pt {
     const above = this.#ys[nth] ?? 0;
     const align = this.#rows[nth]?.shape.cells[position]?.format.verticalAlign;
-    if (align === 'top') return above + top;
+    if (align === 'top' || align === 'baseline') return above + top;
     const spare = Math.max(0, (this.#ys[nth + 1] ?? 0) - above - height - inset);
     return above + top + (align === 'middle' ? spare / 2 : spare);
   }

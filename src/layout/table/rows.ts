@@ -3,6 +3,7 @@
 import type { Pt } from '../../units.ts';
 import { fitOf } from '../explain/fit.ts';
 import type { Origin } from '../explain/origin.ts';
+import { firstBaseline } from '../flow/hanging.ts';
 import { epsilon, type Flowable, type LayoutContext } from '../flowable.ts';
 import type { Frame } from '../frame.ts';
 import { bounded } from './bounded.ts';
@@ -96,6 +97,8 @@ export interface CellBox {
   readonly rest: Flowable | undefined;
   /** The height that the cell needs, with padding and borders. */
   readonly height: Pt;
+  /** How much lower its content stands, so that its first baseline is that of its row. */
+  readonly drop: Pt;
 }
 
 /** Returns whether anything of the content of a cell is printed. An empty text counts. */
@@ -183,7 +186,7 @@ export function layoutCell(
   { context }: Pick<RowRoom, 'context'>,
 ): CellBox {
   const { inset, width } = place;
-  const box = { cell, place, frame: undefined, isLine: false, rest: undefined, height: inset };
+  const box = { cell, place, frame: undefined, isLine: false, rest: undefined, height: inset, drop: 0 };
   if (place.isEmpty) return box;
   const line = place.text && textBox(box, place.text, region, context);
   if (line !== undefined) return line;
@@ -261,10 +264,40 @@ function layoutRow(
     for (const place of places.of(spec.shape, { starts: section.columns.get(index), everywhere }))
       add(own[place.position] as PlacedCell, place); // Places are those of the row's cells.
   }
+  if (cells.some(standsOnBaseline)) needed = Math.max(needed, ontoBaseline(cells));
   const least = override ? override.height : spec.format.height;
   // A row in which all cells are one with others is as high as the lowest of them.
   const height = Math.max(least, needed, cells.length === 0 ? 0 : lowest);
   return { spec, index, height, cells };
+}
+
+/** Returns whether a cell stands on the baseline of its row. One that is not all there stands at the top. */
+function standsOnBaseline({ cell, rest }: CellBox): boolean {
+  return cell.format.verticalAlign === 'baseline' && rest === undefined;
+}
+
+/** Lowers the content of cells onto the lowest of their first baselines. Returns the height that they need in one row. */
+function ontoBaseline(cells: CellBox[]): Pt {
+  const baselines = cells.map((box) => (standsOnBaseline(box) ? baselineOf(box) : undefined));
+  const lowest = Math.max(0, ...baselines.map((baseline) => baseline ?? 0));
+  let needed = 0;
+  for (const [index, box] of cells.entries()) {
+    const baseline = baselines[index];
+    if (baseline === undefined) continue;
+    const drop = lowest - baseline;
+    const height = box.height + drop;
+    cells[index] = { ...box, drop, height };
+    if (box.cell.rowSpan === 1) needed = Math.max(needed, height);
+  }
+  return needed;
+}
+
+/** Returns the first baseline of a cell, from the top of its row, or undefined when it holds no text. */
+function baselineOf(box: CellBox): Pt | undefined {
+  const frame = frameOf(box);
+  const baseline = frame && firstBaseline(frame);
+  const before = box.isLine ? 0 : (box.cell.content?.space.before ?? 0);
+  return baseline === undefined ? undefined : box.place.top + before + baseline;
 }
 
 /** Makes rows higher where a cell over several of them needs it, in proportion to their heights. Smaller spans come first. */
