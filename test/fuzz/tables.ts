@@ -210,6 +210,7 @@ function fixedTable(making: Making, count: number, spot: Spot): JsonObject {
     if (!random.chance(0.3)) return cells;
     return {
       cells,
+      ...(making.words % 4 === 0 ? { verticalAlign: 'center' } : {}),
       ...random.maybe(0.3, 'height', () => random.pick([10, 50])),
       ...random.maybe(0.3, 'keepWithNext', () => true),
       ...random.maybe(0.3, 'backgroundColor', () => '#fee'),

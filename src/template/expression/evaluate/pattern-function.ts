@@ -40,8 +40,11 @@ export class PatternFunction extends FunctionValue {
   /** Returns the first match from a place on, with a function that finds the next one. */
   #found(text: string, from: number): unknown {
     const found = this.#next(text, from);
-    if (!found) return undefined;
-    const { match, start, end, groups } = found;
+    return found && this.recordOf(found, text);
+  }
+
+  /** Returns a match as an expression sees it. */
+  recordOf({ match, start, end, groups }: Match, text: string): unknown {
     const record: Record<string, unknown> = Object.create(null);
     const next = new NextMatch(() => {
       const at = this.#pattern.lastIndex;

@@ -23,20 +23,21 @@ interface Found {
   readonly end: unknown;
   readonly groups: unknown;
   /** The whole, as a function that makes the replacement gets it. */
-  readonly whole: unknown;
+  readonly whole: () => unknown;
 }
 
 /** Finds places in a text with a pattern, or with a function of the expression. */
 function* places(finder: FunctionValue, text: string, scope: Scope): Generator<Found> {
   const pattern = patternIn(finder);
   if (pattern) {
-    for (const found of pattern.matches(text)) yield { ...found, whole: found };
+    for (const found of pattern.matches(text)) yield { ...found, whole: () => pattern.recordOf(found, text) };
     return;
   }
   const calling = { context: null, scope };
   for (let found = checked(callValue(finder, [text], calling)); found !== undefined; ) {
-    const { match: matched, start, end, groups, next } = found;
-    yield { match: matched, start, end, groups, whole: found };
+    const whole = found;
+    const { match: matched, start, end, groups, next } = whole;
+    yield { match: matched, start, end, groups, whole: () => whole };
     if (!(next instanceof FunctionValue)) throw new Fault('T1010');
     found = checked(callValue(next, [], calling));
   }
@@ -155,7 +156,7 @@ function replacePlaces(text: string, finder: FunctionValue, { replacement, most,
 
 function replacementFor(found: Found, replacement: unknown, scope: Scope): unknown {
   if (replacement instanceof FunctionValue)
-    return callValue(replacement, [found.whole], { context: null, scope });
+    return callValue(replacement, [found.whole()], { context: null, scope });
   const groups = Array.isArray(found.groups) ? found.groups : [];
   return substitute({ match: String(found.match), groups }, String(replacement));
 }
