@@ -164,6 +164,18 @@ test('each row gets what JSONata gives it', async () => {
   assert.ok(given > numRuns, `expected most rows to have a value, got ${given}`);
 });
 
+test('a part of a part of an expression is compiled once', () => {
+  const levels = 40;
+  let [filter, sum] = ['b = 1', '1'];
+  for (let level = 0; level < levels; level++) {
+    filter = `a[${filter}].b = 1`;
+    sum = `$sum($rows[[0..$index]].(a + ${sum}))`;
+  }
+  // Where each level is compiled twice, this does not end.
+  assert.deepEqual(inRows(filter, [{ a: 1, b: 1 }], {}), [{ value: false }]);
+  assert.deepEqual(inRows(sum, [{ a: 1, b: 1 }], {}), [{ value: levels + 1 }]);
+});
+
 describe('what a row asks of all rows grows with the rows', () => {
   /** Returns how often fields of rows are read, with ten rows of a key or with a tenth of all. */
   function readsOf(source: string, count: number, keys: number): number {

@@ -16,6 +16,7 @@ import {
   compileLocal,
   type Frame,
   innerFrame,
+  type Locals,
   namesBound,
   outerFrame,
   unset,
@@ -36,9 +37,24 @@ export type Evaluator = (scope: Scope) => unknown;
 export function compileTree(ast: AstNode, custom: ReadonlySet<string>, onNode?: () => void): Evaluator {
   const names = namesBound([ast]);
   const locals = names.size === 0 ? undefined : { names, isBound: false, hasTuple: false, outer: undefined };
-  const compile = onNode ? countingNodes(onNode) : compileNode;
+  const compile = onceEach(onNode ? countingNodes(onNode) : compileNode);
   const run = compile(ast, { locals, custom, counts: onNode !== undefined, compile });
   return (scope) => run(wholeContext(scope.context), outerFrame(scope, names.size));
+}
+
+/**
+ * Returns a function that compiles each node once in each place of names. A sum over the first items, and a filter that
+ * looks for a key, ask for parts of what is compiled anyway: without this, nested ones would double with each level.
+ */
+function onceEach(compile: Compiling['compile']): Compiling['compile'] {
+  const known = new Map<AstNode, { readonly locals: Locals | undefined; readonly closure: Closure }>();
+  return (node, compiling) => {
+    const last = known.get(node);
+    if (last && last.locals === compiling.locals) return last.closure;
+    const closure = compile(node, compiling);
+    known.set(node, { locals: compiling.locals, closure });
+    return closure;
+  };
 }
 
 function countingNodes(onNode: () => void): Compiling['compile'] {
