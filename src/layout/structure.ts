@@ -159,8 +159,8 @@ export interface CellShape {
 export class RowNode extends StructureNode {
   /** The cells, one for each column, or undefined for a row whose cells have nodes from the start. */
   readonly shape: readonly CellShape[] | undefined;
-  /** The nodes of the cells, once there are any, in the order of reading. */
-  cells: readonly StructureNode[] | undefined;
+  /** The nodes of the cells by the columns that they begin in, once there are any. */
+  cells: readonly (StructureNode | undefined)[] | undefined;
   // As long as the cells have no nodes, the painter notes here what it knows of them.
   /** The page on which they have pieces, or -1. */
   page = -1;
@@ -179,12 +179,18 @@ export class RowNode extends StructureNode {
     place: {
       readonly within: StructureNode;
       readonly shape?: readonly CellShape[];
-      readonly cells?: readonly StructureNode[];
+      readonly cells?: readonly (StructureNode | undefined)[];
     },
   ) {
     super(role, facts, place.within);
     this.shape = place.shape;
     this.cells = place.cells;
+  }
+
+  /** Returns what the cell that begins in a column is. */
+  ownerOf(column: number): StructureNode | CellOwner {
+    // What is not written is seen where the element around it is.
+    return this.role === undefined ? this.cell(column) : new CellOwner(this, column);
   }
 
   /** Returns the node of the cell in a column, for what does not fit a row without nodes. */
@@ -207,7 +213,7 @@ export class RowNode extends StructureNode {
   }
 }
 
-/** A cell of a row whose cells have no nodes yet. */
+/** A cell of a row whose cells may have no nodes yet. */
 export class CellOwner {
   readonly row: RowNode;
   readonly column: number;
@@ -322,7 +328,8 @@ export class StructureTree {
       this.rows.push(node);
     }
     if (node.cells === undefined) return;
-    for (const cell of node.cells) this.#take(cell, node);
-    node.kids = [...node.cells];
+    const cells = node.cells.filter((cell) => cell !== undefined);
+    for (const cell of cells) this.#take(cell, node);
+    node.kids = cells;
   }
 }

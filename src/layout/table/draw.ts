@@ -57,9 +57,8 @@ export function drawCut(table: SizedTable, cut: Cut, { panel, width }: Placing):
       texts.end();
       items.push(mark);
     }
-    const owned = isTextRow(table, row) ? ownedRow(table, row, { page, repeated }) : undefined;
-    if (owned !== undefined) {
-      texts.add(owned, index);
+    if (isTextRow(table, row)) {
+      texts.add(ownedRow(table, row, { page, repeated }), index);
       continue;
     }
     texts.end();
@@ -68,7 +67,7 @@ export function drawCut(table: SizedTable, cut: Cut, { panel, width }: Placing):
     for (const box of row.cells) {
       if (box.place.panel !== panel.index) continue;
       const named = !repeated && !isMergedAgain(table, row, box) && (panel.index === 0 || isHome(box, row));
-      const node = named ? table.structure?.cell(box.cell.row, box.cell.column) : repeatedArtifact;
+      const node = named ? table.structure?.row(box.cell.row).ownerOf(box.cell.column) : repeatedArtifact;
       drawCell({ box, index, named, node }, page, inRow);
     }
     if (origin !== undefined) {
@@ -215,20 +214,18 @@ function isTextRow({ merges, panels, context }: SizedTable, { spec, cells }: Row
   );
 }
 
-/** Returns a row of texts with what it is, or undefined where its cells have nodes of their own. */
+/** Returns a row of texts with what it is. */
 function ownedRow(
   table: SizedTable,
   row: RowBox,
   { page, repeated }: { readonly page: Arranged; readonly repeated: boolean },
-): OwnedRow | undefined {
-  const node = repeated ? undefined : table.structure?.row(row.index);
-  if (node !== undefined && node.shape === undefined) return undefined;
+): OwnedRow {
   const { memory } = page.context;
   const isFramed = row.cells.some(({ frame }) => frame);
   const frames = isFramed
     ? row.cells.map(({ frame }) => (frame && repeated ? withoutTags(frame, memory) : frame))
     : undefined;
-  return { row: row.spec, owner: repeated ? repeatedArtifact : node, frames };
+  return { row: row.spec, owner: repeated ? repeatedArtifact : table.structure?.row(row.index), frames };
 }
 
 /** Collects rows of texts that follow each other, and makes them one item. */

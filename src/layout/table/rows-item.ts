@@ -1,7 +1,7 @@
 // Rows of texts that follow each other on a page, as one item. It holds them in lists, and makes what they draw only while it is read.
 import type { Pt } from '../../units.ts';
 import type { Frame, FrameItem, RowsItem, TextCell, TextRow } from '../frame.ts';
-import { type Artifact, CellOwner, RowNode } from '../structure.ts';
+import type { Artifact, RowNode } from '../structure.ts';
 import { LineItem } from '../text/simple-line.ts';
 import type { CellPlace, CellPlaces, TextPlace } from './places.ts';
 import type { Row } from './row.ts';
@@ -110,7 +110,7 @@ export class TextRows implements RowsItem {
     return {
       x: (this.#place.lefts[position] ?? 0) + place.left,
       y: this.#top(nth, place, frame?.height ?? place.text.line),
-      node: owner instanceof RowNode ? new CellOwner(owner, position) : owner,
+      node: owner && 'ownerOf' in owner ? owner.ownerOf(position) : owner,
       line: frame !== undefined || row.text(position) === '' ? undefined : lineOf(row, place),
       frame,
     };

@@ -1,13 +1,5 @@
 // The structure of a table: its rows and cells as nodes, which are made when they are drawn first (ISO 32000-1 14.8.4.3.4).
-import {
-  CellOwner,
-  type CellShape,
-  type NodeFacts,
-  type Owner,
-  type Role,
-  RowNode,
-  StructureNode,
-} from '../structure.ts';
+import { type CellShape, type NodeFacts, type Role, RowNode, StructureNode } from '../structure.ts';
 import type { CellFormat } from './formats.ts';
 import type { Section } from './grid.ts';
 import type { Row, RowShape, SharedCell } from './row.ts';
@@ -19,13 +11,6 @@ export interface StructuredRows {
   readonly bodyStart: number;
   readonly footStart: number;
   readonly columns: readonly ColumnSpec[];
-}
-
-/** A row of which some cells have nodes from the start: they reach over columns or rows, or name their heads. */
-interface OddRow {
-  readonly node: RowNode;
-  /** The cells by the columns that they begin in. */
-  readonly cells: readonly (StructureNode | undefined)[];
 }
 
 /** What the nodes of rows of one shape have in common. They share it. */
@@ -40,7 +25,7 @@ export class TableStructure {
   /** Whether its author gave it another role: only what its cells hold is left then. */
   private readonly isDissolved: boolean;
   private readonly rows: StructuredRows;
-  private readonly known: (RowNode | OddRow | undefined)[] = [];
+  private readonly known: (RowNode | undefined)[] = [];
   /** What rows of the body have in common, by their shapes. */
   private readonly likenesses = new Map<RowShape, Likeness>();
   private readonly parts = new Map<Role, StructureNode>();
@@ -64,17 +49,6 @@ export class TableStructure {
 
   /** Returns the node of a row of the sequence. */
   row(index: number): RowNode {
-    const known = this.find(index);
-    return known instanceof RowNode ? known : known.node;
-  }
-
-  /** Returns what the cell that begins in a column of a row is. */
-  cell(index: number, column: number): Owner | undefined {
-    const known = this.find(index);
-    return known instanceof RowNode ? new CellOwner(known, column) : known.cells[column];
-  }
-
-  private find(index: number): RowNode | OddRow {
     let known = this.known[index];
     if (known === undefined) {
       known = this.even(index) ?? this.odd(index);
@@ -134,14 +108,14 @@ export class TableStructure {
     });
   }
 
-  private odd(index: number): OddRow {
+  /** Returns a row whose cells have nodes from the start: some reach over columns or rows, or name their heads. */
+  private odd(index: number): RowNode {
     const { flow, columns, bodyStart } = this.rows;
     const path = flow.rows[index]?.format.path ?? this.table.facts.path;
     const cells = new Array<StructureNode | undefined>(columns.length).fill(undefined);
     const { taken, rowHeads } = this.reachingInto(index);
-    const all: StructureNode[] = [];
     const role = this.isDissolved ? undefined : 'TR';
-    const row = new RowNode(role, { path }, { within: this.part(index), cells: all });
+    const row = new RowNode(role, { path }, { within: this.part(index), cells });
     const data: PlacedCell[] = [];
     for (const placed of this.placed(index)) {
       const { column, cell } = placed;
@@ -159,12 +133,9 @@ export class TableStructure {
     }
     for (const { column, cell } of data) cells[column] = this.dataCell(cell, { column, rowHeads, row });
     // Each row has a cell for each column, because readers count them.
-    for (let column = 0; column < columns.length; column += 1) {
-      const own = cells[column];
-      if (own !== undefined) all.push(own);
-      else if (!taken[column]) all.push(this.gap(path, index, row));
-    }
-    return { node: row, cells };
+    for (let column = 0; column < columns.length; column += 1)
+      if (!taken[column]) cells[column] ??= this.gap(path, index, row);
+    return row;
   }
 
   /** Returns the cells of a row with the columns that they begin in. */
@@ -246,7 +217,7 @@ export class TableStructure {
     const heads: StructureNode[][] = columns.map(() => []);
     for (let index = 0; index < bodyStart; index += 1) {
       for (const column of columns.keys()) {
-        const node = this.nodeAt(index, column);
+        const node = this.row(index).cells?.[column];
         const end = column + (node?.facts.colSpan ?? 1);
         for (let at = column; node?.facts.scope !== undefined && at < end; at += 1) heads[at]?.push(node);
       }
@@ -275,7 +246,7 @@ export class TableStructure {
     for (const { row, column, format } of this.openInto(index)) {
       taken.fill(true, column, column + format.colSpan);
       if (index < bodyStart || columns[column]?.rowHeader !== true) continue;
-      const head = this.nodeAt(row, column);
+      const head = this.row(row).cells?.[column];
       if (head?.facts.scope === 'Row') rowHeads.push(head);
     }
     return { taken, rowHeads };
@@ -294,12 +265,6 @@ export class TableStructure {
     }
     this.latest = { index, open };
     return open;
-  }
-
-  /** Returns the node of a cell of a row that is not even. */
-  private nodeAt(index: number, column: number): StructureNode | undefined {
-    const known = this.find(index);
-    return known instanceof RowNode ? undefined : known.cells[column];
   }
 
   /** Returns a node of the table. For a table that is dissolved it is a node that is not written. */

@@ -67,9 +67,7 @@ export class Marks implements Marker {
     const mcid = stream?.pieces ?? 0;
     // Most pieces are those of cells.
     if (owner instanceof CellOwner) {
-      const { cells } = owner.row;
-      if (cells !== undefined) this.#addPiece(cells[owner.column] ?? owner.row);
-      else if (stream === undefined || !addPiece(owner, stream)) this.#addPiece(this.#nodeOf(owner));
+      if (stream === undefined || !addPiece(owner, stream)) this.#addPiece(this.#nodeOf(owner));
     } else if (owner instanceof StructureNode) {
       // A node that is not written keeps its piece until then, so that it is read at its place among its neighbours.
       this.#addPiece(this.#nodeOf(owner));

@@ -121,7 +121,8 @@ class Elements {
         for (let index = 0; index < pieces; index += 1) ids[next++] = filledElement + index;
       // Its cells have got nodes since it was drawn.
       else
-        for (const [column, cell] of cells.entries()) if (isFilled(node, column)) ids[next++] = cell.element;
+        for (const [column, cell] of cells.entries())
+          if (cell !== undefined && isFilled(node, column)) ids[next++] = cell.element;
     }
     invariant(next === pieces, 'each piece of a stream has an element');
     return ids;
