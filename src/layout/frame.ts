@@ -281,19 +281,15 @@ export interface TextRow {
   readonly owner: StructureNode | Artifact | undefined;
   /** How many cells it has. */
   readonly count: number;
-  /** Returns a cell, or undefined for an empty one. */
-  cell(index: number): TextCell | undefined;
-}
-
-/** A text in its cell. It has a line or a frame, or neither where nothing of it is seen. */
-export interface TextCell {
-  readonly x: Pt;
-  readonly y: Pt;
-  /** What it is, where the row is something. */
-  readonly node: Owner | undefined;
-  /** The text, where it is one simple line. It stands at `x` and `y`. */
-  readonly line: TextItem | undefined;
-  readonly frame: Frame | undefined;
+  /** Returns the left edge of what stands in a cell, and the top of it. */
+  x(index: number): Pt;
+  y(index: number): Pt;
+  /** Returns what a cell is, where the row is something. */
+  node(index: number): Owner | undefined;
+  /** Returns the text of a cell from there, where it is one simple line, or undefined where nothing of it is seen. */
+  line(index: number): TextItem | undefined;
+  /** Returns what stands in a cell, where it is more than one simple line. */
+  frame(index: number): Frame | undefined;
 }
 
 /** Paper that is larger than its page, and is cut down to it behind the press. */

@@ -314,16 +314,20 @@ export class Painter {
 
   /** Draws a row of texts, without making frames of its cells. */
   #texts(sheet: Sheet, row: TextRow, { corner, matrix, owner: around }: PagePosition): void {
+    // One object serves all texts: there are hundreds of thousands, and none of them is kept.
+    const inner = { corner: { x: 0, y: 0 }, matrix, owner: around };
     const inArtifact = isArtifact(around);
     for (let index = 0; index < row.count; index += 1) {
-      const cell = row.cell(index);
-      if (cell === undefined) continue;
-      const { line, frame } = cell;
-      const owner = inArtifact ? around : (cell.node ?? around);
-      const inner = { corner: { x: corner.x + cell.x, y: corner.y - cell.y }, matrix, owner };
+      const line = row.line(index);
+      const frame = row.frame(index);
+      if (line === undefined && frame === undefined) continue;
+      inner.corner.x = corner.x + row.x(index);
+      inner.corner.y = corner.y - row.y(index);
+      inner.owner = inArtifact ? around : (row.node(index) ?? around);
       if (line !== undefined) this.#text(sheet, line, inner, undefined);
-      else if (frame !== undefined)
-        this.#items(sheet, frame.items, { ...inner, owner: ownerWithin(owner, frame.node) });
+      if (frame === undefined) continue;
+      inner.owner = ownerWithin(inner.owner, frame.node);
+      this.#items(sheet, frame.items, { ...inner, corner: { ...inner.corner } });
     }
   }
 

@@ -102,12 +102,12 @@ function walkRow(row: TextRow, position: FramePosition, found: Finds): void {
   if (row.owner instanceof StructureNode && row.owner.tree !== found.tree && !isArtifact(owner))
     found.tree.adopt(row.owner, nodeOf(owner));
   for (let index = 0; index < row.count; index += 1) {
-    const cell = row.cell(index);
-    if (cell === undefined) continue;
-    const { line, frame } = cell;
-    const at = { x: x + cell.x, y: y + cell.y };
-    if (line !== undefined) extent.addText(line, at.x, at.y);
-    else if (frame !== undefined) walk(frame, within(position, { node: cell.node, frame }, found, at), found);
+    const line = row.line(index);
+    const frame = row.frame(index);
+    if (line !== undefined) extent.addText(line, x + row.x(index), y + row.y(index));
+    if (frame === undefined) continue;
+    const at = { x: x + row.x(index), y: y + row.y(index) };
+    walk(frame, within(position, { node: row.node(index), frame }, found, at), found);
   }
 }
 

@@ -104,10 +104,16 @@ function arrange(table: SizedTable, rows: readonly RowBox[], panel: Panel, offse
   for (const [index, row] of rows.entries()) {
     for (const box of row.cells) {
       if (box.place.panel !== panel.index) continue;
+      const { column, colSpan } = box.place;
+      // Most cells take one place.
+      if (colSpan === 1 && box.cell.rowSpan === 1) {
+        cells[index * columnCount + column] = box;
+        continue;
+      }
       const end = Math.min(rows.length, index + box.cell.rowSpan);
       for (let below = index; below < end; below += 1) {
-        const start = below * columnCount + box.place.column;
-        cells.fill(box, start, start + box.place.colSpan);
+        const start = below * columnCount + column;
+        cells.fill(box, start, start + colSpan);
       }
     }
   }

@@ -1,7 +1,7 @@
 // Rows of texts that follow each other on a page, as one item. It holds them in lists, and makes what they draw only while it is read.
 import type { Pt } from '../../units.ts';
-import type { Frame, FrameItem, RowsItem, TextCell, TextRow } from '../frame.ts';
-import type { Artifact, RowNode } from '../structure.ts';
+import type { Frame, FrameItem, RowsItem, TextRow } from '../frame.ts';
+import type { Artifact, Owner, RowNode } from '../structure.ts';
 import { LineItem } from '../text/simple-line.ts';
 import type { CellPlace, CellPlaces, TextPlace } from './places.ts';
 import type { Row } from './row.ts';
@@ -63,20 +63,29 @@ export class TextRows implements RowsItem {
     return this.#rows.length;
   }
 
-  row(nth: number): TextRow {
+  row(nth: number): PlacedRow {
     const row = this.#rows[nth] as Row; // There are so many.
-    const places = this.#placesOf(row);
-    return {
+    const { lefts, places } = this.#place;
+    const top = this.#ys[nth] ?? 0;
+    return new PlacedRow(row, {
+      places: places.of(row.shape, { starts: undefined, everywhere: false }),
+      frames: this.#frames?.[nth],
       owner: this.#owners[nth],
-      count: places.length,
-      cell: (index) => this.#cell(nth, places[index]),
-    };
+      lefts,
+      top,
+      height: (this.#ys[nth + 1] ?? 0) - top,
+    });
   }
 
   get frame(): Frame {
     const { path, width, height } = this.#place;
     const items = this.#rows.map((row, nth): FrameItem => {
-      const inner = { path: row.format.path, width, height: this.#ys[nth + 1] ?? 0, items: this.#items(nth) };
+      const inner = {
+        path: row.format.path,
+        width,
+        height: this.#ys[nth + 1] ?? 0,
+        items: this.row(nth).items,
+      };
       return { kind: 'frame', x: 0, y: 0, frame: inner };
     });
     return { path, width, height, items };
@@ -86,42 +95,72 @@ export class TextRows implements RowsItem {
   toJSON(): FrameItem {
     return { kind: 'frame', x: 0, y: 0, frame: this.frame };
   }
+}
 
-  #items(nth: number): readonly FrameItem[] {
-    const row = this.#rows[nth] as Row; // There are so many.
-    return this.#placesOf(row).flatMap((place): readonly FrameItem[] => {
-      const cell = this.#cell(nth, place);
-      if (cell === undefined) return [];
-      const { x, y, node, frame = lineFrame(row, place) } = cell;
-      return [{ kind: 'frame', x, y, frame, node }];
+/** Where a row stands, and what it is. */
+interface RowPosition extends Pick<OwnedRow, 'owner' | 'frames'> {
+  readonly places: readonly CellPlace[];
+  readonly lefts: readonly Pt[];
+  readonly top: Pt;
+  readonly height: Pt;
+}
+
+/** A row of texts at its place. */
+class PlacedRow implements TextRow {
+  readonly #row: Row;
+  readonly #at: RowPosition;
+
+  constructor(row: Row, at: RowPosition) {
+    this.#row = row;
+    this.#at = at;
+  }
+
+  get owner(): OwnedRow['owner'] {
+    return this.#at.owner;
+  }
+
+  get count(): number {
+    return this.#at.places.length;
+  }
+
+  /** Its cells as frames. */
+  get items(): readonly FrameItem[] {
+    return this.#at.places.flatMap((place, index): readonly FrameItem[] => {
+      if (place.text === undefined) return [];
+      const frame = this.frame(index) ?? lineFrame(this.#row, place);
+      return [{ kind: 'frame', x: this.x(index), y: this.y(index), frame, node: this.node(index) }];
     });
   }
 
-  #placesOf({ shape }: Row): readonly CellPlace[] {
-    return this.#place.places.of(shape, { starts: undefined, everywhere: false });
+  x(index: number): Pt {
+    const { lefts, places } = this.#at;
+    return (lefts[index] ?? 0) + (places[index]?.left ?? 0);
   }
 
-  #cell(nth: number, place: CellPlace | undefined): TextCell | undefined {
-    if (place?.text === undefined) return undefined;
-    const row = this.#rows[nth] as Row; // There are so many.
-    const owner = this.#owners[nth];
-    const { position } = place;
-    const frame = this.#frames?.[nth]?.[position];
-    return {
-      x: (this.#place.lefts[position] ?? 0) + place.left,
-      y: this.#top(nth, place, frame?.height ?? place.text.line),
-      node: owner && 'ownerOf' in owner ? owner.ownerOf(position) : owner,
-      line: frame !== undefined || row.text(position) === '' ? undefined : lineOf(row, place),
-      frame,
-    };
+  y(index: number): Pt {
+    const { top, height, places } = this.#at;
+    const place = places[index];
+    const format = this.#row.shape.cells[index]?.format;
+    if (place === undefined || format === undefined) return top;
+    // A row whose content is lowered onto a baseline is no such item.
+    if (format.verticalAlign === 'top' || format.verticalAlign === 'baseline') return top + place.top;
+    const own = this.frame(index)?.height ?? place.text?.line ?? 0;
+    const spare = Math.max(0, height - own - place.inset);
+    return top + place.top + (format.verticalAlign === 'middle' ? spare / 2 : spare);
   }
 
-  /** Returns the top of a text of some height. */
-  #top(nth: number, { position, top, inset }: CellPlace, height: Pt): Pt {
-    const above = this.#ys[nth] ?? 0;
-    const align = this.#rows[nth]?.shape.cells[position]?.format.verticalAlign;
-    if (align === 'top' || align === 'baseline') return above + top;
-    const spare = Math.max(0, (this.#ys[nth + 1] ?? 0) - above - height - inset);
-    return above + top + (align === 'middle' ? spare / 2 : spare);
+  node(index: number): Owner | undefined {
+    const { owner } = this.#at;
+    return owner && 'ownerOf' in owner ? owner.ownerOf(index) : owner;
+  }
+
+  line(index: number): LineItem | undefined {
+    const place = this.#at.places[index];
+    if (place?.text === undefined || this.frame(index) !== undefined) return undefined;
+    return this.#row.text(index) === '' ? undefined : lineOf(this.#row, place);
+  }
+
+  frame(index: number): Frame | undefined {
+    return this.#at.frames?.[index];
   }
 }

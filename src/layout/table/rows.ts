@@ -186,47 +186,64 @@ export function layoutCell(
   { context }: Pick<RowRoom, 'context'>,
 ): CellBox {
   const { inset, width } = place;
-  const box = { cell, place, frame: undefined, isLine: false, rest: undefined, height: inset, drop: 0 };
-  if (place.isEmpty) return box;
-  const line = place.text && textBox(box, place.text, region, context);
-  if (line !== undefined) return line;
-  const { content } = cell;
-  if (!content) return box;
+  if (!place.isEmpty && place.text !== undefined && cell.whole !== undefined) {
+    const height = textHeight(cell.whole, place, region, context);
+    if (height !== undefined)
+      return {
+        cell,
+        place,
+        frame: undefined,
+        isLine: true,
+        rest: undefined,
+        height: height + inset,
+        drop: 0,
+      };
+  }
+  const content = place.isEmpty ? undefined : cell.content;
+  if (!content) return framed(cell, place, { frame: undefined, rest: undefined, height: inset });
   const around = inset + content.space.before + content.space.after;
   const height = region.height - around;
-  if (height <= 0) return { ...box, rest: content };
+  if (height <= 0) return framed(cell, place, { frame: undefined, rest: content, height: inset });
+  const known = region.full === region.height ? textFrame(cell, place, height, context) : undefined;
+  if (known) return framed(cell, place, { frame: known, rest: undefined, height: known.height + inset });
   const full = Math.max(height, region.full - around);
   const { last = false } = region;
   const { frame, rest } = fitOf(content, { width, height, full, last }, context);
-  return { ...box, frame, rest, height: frame ? frame.height + around : inset };
+  return framed(cell, place, { frame, rest, height: frame ? frame.height + around : inset });
 }
 
-/** Returns a cell with a text of one simple line, or with one that comes again, or undefined for any other. */
-function textBox(
-  box: CellBox,
-  text: TextPlace,
-  region: CellRegion,
+function framed(
+  cell: PlacedCell,
+  place: CellPlace,
+  { frame, rest, height }: Pick<CellBox, 'frame' | 'rest' | 'height'>,
+): CellBox {
+  return { cell, place, frame, isLine: false, rest, height, drop: 0 };
+}
+
+/** Returns the height of a text of one simple line, or undefined for any other. */
+function textHeight(row: Row, place: CellPlace, region: CellRegion, context: LayoutContext): Pt | undefined {
+  const { line, indent } = place.text as TextPlace; // The cell holds a text.
+  if (line > region.height - place.inset + epsilon || region.height <= place.inset) return undefined;
+  const own = row.lineWidth(place.position, context);
+  return own >= 0 && own + indent <= place.width + epsilon ? line : undefined;
+}
+
+/** Returns the frame of a text that is more than one simple line, all of it, or undefined for any other cell. It may have come before. */
+function textFrame(
+  cell: PlacedCell,
+  place: CellPlace,
+  height: Pt,
   context: LayoutContext,
-): CellBox | undefined {
-  const { cell, place } = box;
-  const { whole } = cell;
-  const { inset, width, position } = place;
-  const height = region.height - inset;
-  if (whole === undefined || height <= 0) return undefined;
-  const lineWidth = whole.lineWidth(position, context);
-  if (lineWidth >= 0 && lineWidth + text.indent <= width + epsilon && text.line <= height + epsilon)
-    return { ...box, isLine: true, height: text.line + inset };
-  if (region.full !== region.height) return undefined;
-  const own = whole.text(position);
+): Frame | undefined {
+  const { text, width, position } = place;
+  if (text === undefined || cell.whole === undefined) return undefined;
+  const own = cell.whole.text(position);
   const known = text.frames.find(own);
-  const frame =
-    known !== undefined && known.height <= height + epsilon
-      ? known
-      : text.frames.make(own, context, (watched) => {
-          const fit = cell.content?.fit({ width, height, full: height }, watched);
-          return fit?.rest === undefined ? fit?.frame : undefined;
-        });
-  return frame && { ...box, frame, height: frame.height + inset };
+  if (known !== undefined && known.height <= height + epsilon) return known;
+  return text.frames.make(own, context, (watched) => {
+    const fit = cell.content?.fit({ width, height, full: height }, watched);
+    return fit?.rest === undefined ? fit?.frame : undefined;
+  });
 }
 
 /** Returns the frame of a cell. That of a line is made anew each time. */
