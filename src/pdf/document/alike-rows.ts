@@ -70,11 +70,6 @@ export class Forms {
     return known >= 0 ? known : this.#forms.push(form) - 1;
   }
 
-  /** All of them, by their numbers. */
-  get all(): readonly Form[] {
-    return this.#forms;
-  }
-
   /** How many numbers each element has. */
   get inRow(): number {
     return this.#forms[0]?.digits.length ?? 0;
@@ -140,15 +135,6 @@ class FormRows {
 
 const noForm = -1;
 
-/** What the streams of rows follow from: with the same, they are the same. */
-export interface RowSource {
-  /** The number of the first object. */
-  readonly first: number;
-  readonly forms: readonly Form[];
-  /** The form and the numbers of each object, one after another. */
-  readonly numbers: Uint32Array;
-}
-
 /** The numbers of elements that are alike. All have as many. */
 export class NumberRows {
   /**
@@ -182,11 +168,6 @@ export class NumberRows {
     this.values[place] = form;
     this.#next += this.#width;
     return place + 1;
-  }
-
-  /** Returns what the rows follow from. `first` is the number of the first object. */
-  source(first: number): RowSource {
-    return { first, forms: this.#forms.all, numbers: this.values };
   }
 
   /** Returns the elements as rows of one length. */

@@ -2,18 +2,15 @@
 import { invariant } from '../../errors.ts';
 import type { Protection } from '../../standards.ts';
 import type { Pt } from '../../units.ts';
-import type { NumberRows } from './alike-rows.ts';
 import { release } from './bytes.ts';
 import type { ByteWriter } from './bytewriter.ts';
 import { type ContentParts, type PageContent, PageContents } from './contents.ts';
 import { Deflater } from './deflate.ts';
-import { deflatedRows } from './deflated-rows.ts';
 import { SealedStreams, sealedLength } from './encryption/seal.ts';
 import { Kit, type KitOutline, type KitPage, type KitReference, Reference } from './kit.ts';
-import { knownRows } from './known-rows.ts';
 import { Packing } from './packing.ts';
 import { RowRoom } from './predictor.ts';
-import { type DeflatedStream, deflatedStreams, type RowObjects } from './rows.ts';
+import { type RowObjects, rowStreams } from './rows.ts';
 import { NameTree, PageTree } from './tree.ts';
 import { isWrittenInPlace, pdfDictionary, pdfValue, reference } from './value.ts';
 import { CrossReferences } from './xref.ts';
@@ -133,21 +130,11 @@ export class PlatenDocument extends Kit {
 
   /** Writes objects that are much alike. Their numbers are reserved. */
   writeRows(objects: RowObjects): void {
-    const deflate = (rows: Uint8Array) => deflatedRows(rows, (bytes) => this.deflate('rows', bytes));
-    for (const stream of deflatedStreams(objects, this.#room, deflate)) this.#writeRowStream(stream);
-  }
-
-  /** The same for objects that are given by their numbers. They are not made into rows where they were before. */
-  writeNumbers(first: number, numbers: NumberRows): void {
-    const deflate = (rows: Uint8Array) => this.deflate('rows', rows);
-    const make = () => deflatedStreams({ first, ...numbers.rows() }, this.#room, deflate);
-    for (const stream of knownRows(numbers.source(first), make)) this.#writeRowStream(stream);
-  }
-
-  #writeRowStream({ first, count, entries, data }: DeflatedStream): void {
-    const stream = this.reserve();
-    requirePlaced(first, this.#places.placeRow(first, stream, count));
-    this.writeRawStream(stream, entries, data);
+    for (const { first, count, entries, bytes } of rowStreams(objects, this.#room)) {
+      const stream = this.reserve();
+      requirePlaced(first, this.#places.placeRow(first, stream, count));
+      this.writeRawStream(stream, entries, this.deflate('rows', bytes));
+    }
   }
 
   /** Writes a stream. Its data is filtered already. */

@@ -33,23 +33,8 @@ export interface RowStream {
   readonly bytes: Uint8Array;
 }
 
-/** The same, deflated. */
-export interface DeflatedStream extends Omit<RowStream, 'bytes'> {
-  readonly data: Uint8Array;
-}
-
 /** The bytes at which a stream is full. A reader unpacks all of them to read one object. */
 const fullLength = 1 << 18;
-
-/** Yields the streams that hold the objects, deflated. Their rows are in `room` for a moment. */
-export function* deflatedStreams(
-  objects: RowObjects,
-  room: RowRoom,
-  deflate: (rows: Uint8Array) => Uint8Array,
-): Iterable<DeflatedStream> {
-  for (const { first, count, entries, bytes } of rowStreams(objects, room))
-    yield { first, count, entries, data: deflate(bytes) };
-}
 
 /** Yields the streams that hold the objects (ISO 32000-1 7.5.7). The bytes of each are in `room`. */
 export function* rowStreams(objects: RowObjects, room: RowRoom): Iterable<RowStream> {

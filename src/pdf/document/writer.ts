@@ -7,7 +7,6 @@ import { type DocumentInfo, infoKeys } from '../../layout/document/info.ts';
 import type { Page } from '../../layout/frame.ts';
 import type { Attachment, Standard } from '../../standards.ts';
 import type { Pt } from '../../units.ts';
-import type { NumberRows } from './alike-rows.ts';
 import { Attachments } from './attachments.ts';
 import type { ByteWriter } from './bytewriter.ts';
 import type { PageContent } from './contents.ts';
@@ -188,11 +187,6 @@ export class PdfWriter {
   /** Writes objects that are much alike, with numbers of `reserveRow`. */
   writeRows(objects: RowObjects): void {
     this.#document.writeRows(objects);
-  }
-
-  /** Writes objects that are given by their numbers, with numbers of `reserveRow` from `first` on. */
-  writeNumbers(first: number, numbers: NumberRows): void {
-    this.#document.writeNumbers(first, numbers);
   }
 
   /** Writes a tree of names (ISO 32000-1 7.9.6) and returns the number of its root. */

@@ -165,7 +165,7 @@ class Elements {
         else this.#addNumbers(node, values, at + 1);
       }
     }
-    this.#writer.writeNumbers(first, rows);
+    this.#writer.writeRows({ first, ...rows.rows() });
   }
 
   #form(sample: StructureNode): Form {
