@@ -40,6 +40,16 @@ export function lineFrame(row: Row, place: CellPlace): Frame {
   return { path, width, height: text?.line ?? 0, node: undefined, items };
 }
 
+/** Returns a frame whose items are made when they are read: most readers look at the first ones only. */
+function lazyFrame(place: Pick<Frame, 'path' | 'width' | 'height'>, items: () => Frame['items']): Frame {
+  return {
+    ...place,
+    get items() {
+      return items();
+    },
+  };
+}
+
 /** Rows of texts on a page. */
 export class TextRows implements RowsItem {
   readonly kind = 'rows';
@@ -79,16 +89,15 @@ export class TextRows implements RowsItem {
 
   get frame(): Frame {
     const { path, width, height } = this.#place;
-    const items = this.#rows.map((row, nth): FrameItem => {
-      const inner = {
-        path: row.format.path,
-        width,
-        height: this.#ys[nth + 1] ?? 0,
-        items: this.row(nth).items,
-      };
-      return { kind: 'frame', x: 0, y: 0, frame: inner };
-    });
-    return { path, width, height, items };
+    const rows = () => this.#rows.map((_, nth) => this.#rowItem(nth));
+    return lazyFrame({ path, width, height }, rows);
+  }
+
+  #rowItem(nth: number): FrameItem {
+    const row = this.row(nth);
+    const { path } = (this.#rows[nth] as Row).format; // There are so many.
+    const place = { path, width: this.#place.width, height: this.#ys[nth + 1] ?? 0 };
+    return { kind: 'frame', x: 0, y: 0, frame: lazyFrame(place, () => row.items) };
   }
 
   /** Returns what is printed of it, which a getter is not. */
