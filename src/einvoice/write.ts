@@ -22,7 +22,7 @@ export function writeUbl(invoice: Invoice, profile: Profile): string {
 
 function written(syntax: Syntax, invoice: Invoice, profile: Profile): string {
   const { root, faults } = examined(syntax, invoice, profile);
-  const [fault] = faults;
+  const fault = faults.find(({ severity }) => severity === 'fatal');
   if (fault !== undefined) throw new TypeError(`/${keyOf(fault.path)}: ${fault.message}`);
   return writeXml(root);
 }
@@ -68,7 +68,7 @@ function examined(
   profile: Profile,
 ): { readonly root: XmlNode; readonly faults: readonly InvoiceFault[] } {
   const { table, complete } = chosen(syntax, invoice, profile);
-  const { root, refused } = fill(table, complete, profile);
+  const { root, refused, omitted } = fill(table, complete, profile);
   const placed = new Set<string>();
   for (const term of termsIn(root)) placed.add(keyOf(term));
   const faults: InvoiceFault[] = [];
@@ -77,23 +77,33 @@ function examined(
     const key = keyOf(path);
     if (forbidden !== undefined)
       faults.push(fault('FORM-07', path, `XML can't hold the character ${forbidden}`));
+    else if (omitted.has(key)) faults.push(omission(path, { profile, syntax }));
     else if (!placed.has(key) && value !== '' && key !== 'specification')
       faults.push(misplaced(path, refused.get(key), { profile, syntax }));
   }
   return { root, faults };
 }
 
-function misplaced(
-  path: TermPath,
-  reason: string | undefined,
-  { profile, syntax }: { readonly profile: Profile; readonly syntax: Syntax },
-): InvoiceFault {
+interface Written {
+  readonly profile: Profile;
+  readonly syntax: Syntax;
+}
+
+function misplaced(path: TermPath, reason: string | undefined, { profile, syntax }: Written): InvoiceFault {
   if (reason !== undefined) return fault('FORM-02', path, reason);
-  const where = `${profiles[profile].title} in ${syntax.toUpperCase()}`;
-  return {
-    ...fault('FORM-06', path, `${where} has no place for ${termOf(path)?.name.toLowerCase() ?? 'this'}`),
-    hint: 'leave the term out, or choose another profile',
-  };
+  const hint = 'leave the term out, or choose another profile';
+  return { ...fault('FORM-06', path, noPlace(path, { profile, syntax })), hint };
+}
+
+function omission(path: TermPath, of: Written): InvoiceFault {
+  const message = `${noPlace(path, of)}: the e-invoice is written without it`;
+  const hint = 'leave the term out, or choose another profile';
+  return { ...fault('FORM-06', path, message), severity: 'warning', hint };
+}
+
+function noPlace(path: TermPath, { profile, syntax }: Written): string {
+  const name = termOf(path)?.name.toLowerCase() ?? 'this';
+  return `${profiles[profile].title} in ${syntax.toUpperCase()} has no place for ${name}`;
 }
 
 function fault(rule: string, path: TermPath, message: string): InvoiceFault {

@@ -145,10 +145,18 @@ class Maker {
   }
 
   #adjustment(): Adjustment {
-    return { ...this.#lineAdjustment(), vat: { category: 'S', rate: percentOf(this.#dice.one(rates)) } };
+    return { ...this.#amount(), vat: { category: 'S', rate: percentOf(this.#dice.one(rates)) } };
   }
 
   #lineAdjustment(): Adjustment {
+    const { base, percent, ...rest } = this.#amount();
+    const found: Adjustment = this.#isBasic
+      ? { ...(base && { amount: base }) }
+      : { ...(base && percent && { base, percent }) };
+    return { ...rest, ...found };
+  }
+
+  #amount(): Adjustment {
     const dice = this.#dice;
     const base = decimal(dice.below(100_000), 2);
     const percent: Decimal = { units: BigInt(dice.below(500)), scale: 1 };
@@ -196,7 +204,7 @@ class Maker {
     return dice.some<Party>(
       {
         name: this.#text(),
-        tradingName: this.#text(),
+        ...(isSeller || !this.#isBasic ? { tradingName: this.#text() } : {}),
         ids,
         legalId: this.#identifier(),
         vatId: `DE${100_000_000 + dice.below(800_000_000)}`,

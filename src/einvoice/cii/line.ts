@@ -58,8 +58,8 @@ const agreement: Shape<Line> = group('ram:SpecifiedLineTradeAgreement', [
 const settlement: Shape<Line> = group('ram:SpecifiedLineTradeSettlement', [
   at('vat', [vatCategory('ram:ApplicableTradeTax')]),
   at('period', period),
-  each('allowances', group('ram:SpecifiedTradeAllowanceCharge', adjustment(false))),
-  each('charges', group('ram:SpecifiedTradeAllowanceCharge', adjustment(true))),
+  each('allowances', group('ram:SpecifiedTradeAllowanceCharge', adjustment(false, { full: 'told' }))),
+  each('charges', group('ram:SpecifiedTradeAllowanceCharge', adjustment(true, { full: 'told' }))),
   group('ram:SpecifiedTradeSettlementLineMonetarySummation', [leaf('ram:LineTotalAmount', 'net', decimal)]),
   at('object', invoicedObject),
   group('ram:ReceivableSpecifiedTradeAccountingAccount', [leaf('ram:ID', 'buyerAccount')], { full: true }),

@@ -2,17 +2,19 @@
 import type { Address, Contact, Identifier, Party, Payee, TaxRepresentative } from '../party.ts';
 import { text } from '../syntax/forms.ts';
 import { withScheme } from '../syntax/identifier.ts';
-import { at, each, group, leaf, type Shape } from '../syntax/shape.ts';
+import { at, each, group, leaf, type Options, type Shape } from '../syntax/shape.ts';
 import { address, idOrGlobalId } from './pieces.ts';
 
 const [plainId, globalId] = idOrGlobalId;
 
 const ids: readonly Shape<Party>[] = [each('ids', plainId), each('ids', globalId)];
 
-const legalOrganization: Shape<Party> = group('ram:SpecifiedLegalOrganization', [
-  at('legalId', [withScheme('ram:ID')]),
-  leaf('ram:TradingBusinessName', 'tradingName', text),
-]);
+function legalOrganization(options: Options<Party> = {}): Shape<Party> {
+  return group('ram:SpecifiedLegalOrganization', [
+    at('legalId', [withScheme('ram:ID')]),
+    leaf('ram:TradingBusinessName', 'tradingName', text, options),
+  ]);
+}
 
 const contact: readonly Shape<Contact>[] = [
   group(
@@ -48,7 +50,7 @@ export const seller: Shape<Party> = group('ram:SellerTradeParty', [
   ...ids,
   leaf('ram:Name', 'name', text),
   leaf('ram:Description', 'legalForm', text, { full: true }),
-  legalOrganization,
+  legalOrganization(),
   ...afterOrganization,
   registration('taxNumber', 'FC'),
   registration('vatId', 'VA'),
@@ -58,7 +60,7 @@ export const seller: Shape<Party> = group('ram:SellerTradeParty', [
 export const buyer: Shape<Party> = group('ram:BuyerTradeParty', [
   ...ids,
   leaf('ram:Name', 'name', text),
-  legalOrganization,
+  legalOrganization({ full: 'told' }),
   ...afterOrganization,
   registration('vatId', 'VA'),
 ]);

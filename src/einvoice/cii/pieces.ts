@@ -64,12 +64,15 @@ export function vatCategory(name: string): Shape<VatCategory> {
   ]);
 }
 
-/** Returns what an allowance (`false`) or a charge (`true`) holds. */
-export function adjustment(isCharge: boolean): readonly Shape<Adjustment>[] {
+/** Returns what an allowance (`false`) or a charge (`true`) holds. `options` are those of its base and percentage. */
+export function adjustment(
+  isCharge: boolean,
+  options: Options<Adjustment> = {},
+): readonly Shape<Adjustment>[] {
   return [
     indicator(isCharge),
-    leaf('ram:CalculationPercent', 'percent', decimal),
-    leaf('ram:BasisAmount', 'base', decimal),
+    leaf('ram:CalculationPercent', 'percent', decimal, options),
+    leaf('ram:BasisAmount', 'base', decimal, options),
     leaf('ram:ActualAmount', 'amount', decimal),
     leaf('ram:ReasonCode', 'reasonCode'),
     leaf('ram:Reason', 'reason', text),

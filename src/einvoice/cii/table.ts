@@ -141,15 +141,9 @@ const vat: Shape<VatBreakdown> = group('ram:ApplicableTradeTax', [
   leaf('ram:BasisAmount', 'base', decimal),
   leaf('ram:CategoryCode', 'category'),
   leaf('ram:ExemptionReasonCode', 'exemptionCode'),
-  ofInvoice(
-    [
-      date('ram:TaxPointDate', 'taxPoint', { full: true }),
-      leaf('ram:DueDateTypeCode', 'taxPointCode', timeCode),
-    ],
-    {
-      companion: true,
-    },
-  ),
+  // The date stands once (CII-SR-461), its code in each row.
+  ofInvoice([date('ram:TaxPointDate', 'taxPoint', { full: true })], { first: true, companion: true }),
+  ofInvoice([leaf('ram:DueDateTypeCode', 'taxPointCode', timeCode)], { companion: true }),
   leaf('ram:RateApplicablePercent', 'rate', decimal),
 ]);
 

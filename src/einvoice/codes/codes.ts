@@ -8,6 +8,9 @@ import type { CodeListName } from './names.ts';
  */
 const taxPoints = ['3', '35', '432'];
 
+/** Split payment in Italy: the schematrons of the CEN have it (BR-CL-17, BR-CL-18), the lists of Factur-X don't. */
+export const splitPayment = 'B';
+
 const read = new Map<CodeListName, ReadonlySet<string>>();
 
 /** Returns the codes of a list, in the order of the list. */
@@ -15,6 +18,7 @@ export function codesOf(list: CodeListName): ReadonlySet<string> {
   const known = read.get(list);
   if (known !== undefined) return known;
   const codes = new Set(list === 'UNTDID 2005' ? taxPoints : listTexts[list].trim().split(/\s+/));
+  if (list === 'UNTDID 5305') codes.add(splitPayment);
   read.set(list, codes);
   return codes;
 }
@@ -47,7 +51,7 @@ export const codeListDates: Readonly<Record<CodeListName, CodeListVersion>> = {
   'UNTDID 4451': facturX,
   'UNTDID 4461': facturX,
   'UNTDID 5189': facturX,
-  'UNTDID 5305': facturX,
+  'UNTDID 5305': { ...facturX, source: `${facturX.source}, and B of the CEN` },
   'UNTDID 7143': facturX,
   'UNTDID 7161': facturX,
   MIME: facturX,

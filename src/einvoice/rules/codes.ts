@@ -1,6 +1,7 @@
 // Rules about codes: each is of its list.
-import { codeListDates, codesOf, isCode, nearCode } from '../codes/codes.ts';
+import { codeListDates, codesOf, isCode, nearCode, splitPayment } from '../codes/codes.ts';
 import type { CodeListName } from '../codes/names.ts';
+import type { Profile } from '../profile.ts';
 import { placedTerms } from '../terms.ts';
 import { isFilled, type RuleBody, ruleGroup } from './rule.ts';
 
@@ -18,16 +19,24 @@ function listed({ id, terms, list, text, anyCase }: CodeRule): RuleBody {
     id,
     terms,
     text: `${text} is a code of ${list}.`,
-    check: ({ texts }) =>
-      terms.flatMap((term) =>
-        texts(term, (code) => isFilled(code) && !isCode(list, anyCase ? code.toUpperCase() : code)).map(
-          ({ path, value }) => {
-            const hint = wayOut(list, value);
-            return { path, message: `expected a code of ${list}, got ${JSON.stringify(value)}`, hint };
-          },
-        ),
-      ),
+    check: ({ texts, profile }) => {
+      const isListed = (code: string): boolean =>
+        isCode(list, anyCase ? code.toUpperCase() : code) && !isSplitPayment(list, code, profile);
+      return terms.flatMap((term) =>
+        texts(term, (code) => isFilled(code) && !isListed(code)).map(({ path, value }) => {
+          const hint = isSplitPayment(list, value, profile)
+            ? 'split payment is of EN 16931, XRechnung and Peppol: choose one of these profiles'
+            : wayOut(list, value);
+          return { path, message: `expected a code of ${list}, got ${JSON.stringify(value)}`, hint };
+        }),
+      );
+    },
   };
+}
+
+/** Returns whether a code is split payment in a profile that is of Factur-X alone. */
+function isSplitPayment(list: CodeListName, code: string, profile: Profile): boolean {
+  return list === 'UNTDID 5305' && code === splitPayment && (profile === 'basic' || profile === 'extended');
 }
 
 function wayOut(list: CodeListName, value: string): string {

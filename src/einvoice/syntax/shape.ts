@@ -11,12 +11,17 @@ export interface AttributeShape {
     | { readonly fixed: string; readonly decides: boolean }
     /** It names the currency of the amount. */
     | { readonly currency: 'currency' | 'taxCurrency' };
+  /** It is written in the first item of the list around it alone. */
+  readonly once: boolean;
 }
 
 interface Common {
   readonly name: string;
-  /** The profile BASIC has no place for it. */
-  readonly full: boolean;
+  /**
+   * The profile BASIC has no place for it: what holds it is refused, or, where it is `told`, is written without it. Then
+   * what is left says the same: an amount without the percentage that it was computed from.
+   */
+  readonly full: boolean | 'told';
   /** The schema asks for these children or attributes: without them the element can't be written. */
   readonly required: readonly string[];
   /** Whether it is written for what is in scope. */
@@ -89,7 +94,7 @@ export type Shape<T> = Node & { readonly of?: (scope: T) => void };
 
 /** What may be said of an element beside its name and its property. */
 export interface Options<T> {
-  readonly full?: true;
+  readonly full?: Common['full'];
   readonly required?: readonly string[];
   readonly when?: (scope: T, invoice: Invoice) => boolean;
   readonly match?: Match;
@@ -100,6 +105,8 @@ export interface LeafOptions<T> extends Options<T> {
   /** The attributes that hold properties. */
   readonly attributes?: Readonly<Record<string, keyof T & string>>;
   readonly fixed?: Readonly<Record<string, string>>;
+  /** The attributes that are written in the first item of the list around the element alone. */
+  readonly once?: readonly string[];
   /** Attributes with a fixed value that tell this element from others of its name. */
   readonly decided?: Readonly<Record<string, string>>;
   readonly currency?: 'currency' | 'taxCurrency';
@@ -124,14 +131,15 @@ export function leaf<T>(
 
 /** Returns an element whose text holds all that is in scope. */
 export function whole<T>(name: string, form: Form, options: LeafOptions<T> = {}): Leaf {
-  const { attributes = {}, fixed = {}, decided = {}, currency, otherwise } = options;
-  const all: readonly AttributeShape[] = [
+  const { attributes = {}, fixed = {}, decided = {}, currency, otherwise, once = [] } = options;
+  const all = [
     ...Object.entries(attributes).map(([key, value]) => ({ name: key, is: { key: value } })),
     ...Object.entries(fixed).map(([key, value]) => ({ name: key, is: { fixed: value, decides: false } })),
     ...Object.entries(decided).map(([key, value]) => ({ name: key, is: { fixed: value, decides: true } })),
     ...(currency === undefined ? [] : [{ name: 'currencyID', is: { currency } }]),
   ];
-  return { kind: 'leaf', key: undefined, form, attributes: all, otherwise, ...common(name, options) };
+  const shapes = all.map((one): AttributeShape => ({ ...one, once: once.includes(one.name) }));
+  return { kind: 'leaf', key: undefined, form, attributes: shapes, otherwise, ...common(name, options) };
 }
 
 /** Returns an element around others of the same scope. */

@@ -17,6 +17,8 @@ export interface Filled {
   readonly root: TermNode;
   /** Terms that can't be written where they stand, with the reason: "expected a date …". The key is of `keyOf`. */
   readonly refused: ReadonlyMap<string, string>;
+  /** Terms that the profile has no place for, and without which the rest says the same. The keys are of `keyOf`. */
+  readonly omitted: ReadonlySet<string>;
 }
 
 /** Returns the elements of an invoice in a syntax, and the terms that can't be written in it, each with the reason. */
@@ -27,7 +29,11 @@ export function fill(table: SyntaxTable, invoice: Invoice, profile: Profile): Fi
   const attributes = namespaces.map(
     ([prefix, uri]) => [prefix === '' ? 'xmlns' : `xmlns:${prefix}`, uri] as const,
   );
-  return { root: { name: table.root, attributes, content: nodes, terms: [] }, refused: filling.refused };
+  return {
+    root: { name: table.root, attributes, content: nodes, terms: [] },
+    refused: filling.refused,
+    omitted: filling.omitted,
+  };
 }
 
 /** Returns the terms that elements hold. */
@@ -54,6 +60,7 @@ const nothing: Part = { nodes: [], asks: false };
 
 class Filling {
   readonly refused = new Map<string, string>();
+  readonly omitted = new Set<string>();
   readonly #table: SyntaxTable;
   readonly #invoice: Invoice;
   readonly #isBasic: boolean;
@@ -86,8 +93,10 @@ class Filling {
     }
   }
 
-  #isLeftOut({ full, when }: Leaf | Group, { value }: InScope): boolean {
-    return (full && this.#isBasic) || when?.(value, this.#invoice) === false;
+  #isLeftOut(shape: Leaf | Group, scope: InScope): boolean {
+    if (this.#isBasic && shape.full === 'told' && shape.kind === 'leaf' && shape.key !== undefined)
+      this.omitted.add(keyOf(stepped(scope, shape.key).path));
+    return (shape.full !== false && this.#isBasic) || shape.when?.(scope.value, this.#invoice) === false;
   }
 
   #scope({ key, ofInvoice, children, first, companion }: Scope, scope: InScope): Part {
@@ -153,7 +162,7 @@ class Filling {
   }
 
   #attribute(
-    { name, is }: AttributeShape,
+    { name, is, once }: AttributeShape,
     scope: InScope,
   ): readonly { readonly written: readonly [string, string]; readonly term?: TermPath }[] {
     if ('fixed' in is) return [{ written: [name, is.fixed] }];
@@ -161,8 +170,8 @@ class Filling {
       const currency = this.#invoice[is.currency];
       return currency === undefined ? [] : [{ written: [name, currency] }];
     }
-    const { value, path } = stepped(scope, is.key);
-    if (typeof value !== 'string' || value.trim() === '') return [];
+    const { value, path, index } = stepped(scope, is.key);
+    if (typeof value !== 'string' || value.trim() === '' || (once && index > 0)) return [];
     return [{ written: [name, value], term: path }];
   }
 

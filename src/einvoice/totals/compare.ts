@@ -98,8 +98,8 @@ const totals: readonly (Computed & { readonly name: keyof Totals })[] = [
   },
 ];
 
-/** The rules of BT-116 by category: `BR-AE-08`. */
-const categoryRules: Readonly<Record<string, string>> = { K: 'IC', L: 'AF', M: 'AG' };
+/** The rules of BT-116 by category: `BR-AE-08`. Split payment has none of its own, and is computed as the standard rate. */
+const categoryRules: Readonly<Record<string, string>> = { B: 'S', K: 'IC', L: 'AF', M: 'AG' };
 
 /**
  * Returns a fault for each computed term whose bound value is another, with both values, and for each that is bound with

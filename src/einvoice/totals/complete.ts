@@ -1,6 +1,7 @@
 // Computes what follows from the rest of an invoice: nets, amounts, the breakdown of VAT, and the totals (EN 16931-1, 6.4.3 and annex A).
 import { type Decimal, minus, plus, rounded, zero } from '../decimal.ts';
 import type { Adjustment, Invoice, Totals, VatBreakdown } from '../invoice.ts';
+import { profileOf } from '../profile.ts';
 import { type CategorySum, categorySums, isOfCategory, isUntaxed } from './category.ts';
 import { completeAdjustment, completeLine, percentOf, sumOf } from './line.ts';
 
@@ -18,15 +19,19 @@ export function completed(invoice: Invoice): Invoice {
     ...(allowances === undefined ? {} : { allowances: allowances.map(completeAdjustment) }),
     ...(charges === undefined ? {} : { charges: charges.map(completeAdjustment) }),
   };
-  const vat = categorySums(parts).map((sum) => vatRow(sum, invoice.vat ?? []));
+  const asksForRate = profileOf(invoice.specification ?? '') === 'xrechnung';
+  const vat = categorySums(parts).map((sum) => vatRow(sum, invoice.vat ?? [], asksForRate));
   return { ...parts, vat, totals: totalsOf(parts, vat) };
 }
 
-function vatRow(sum: CategorySum, bound: readonly VatBreakdown[]): VatBreakdown {
-  const { category, rate } = sum;
+/** "Not subject to VAT" has no rate on a line. XRechnung asks for one in its row (BR-DE-14), and others take the one that is bound. */
+function vatRow(sum: CategorySum, bound: readonly VatBreakdown[], asksForRate: boolean): VatBreakdown {
+  const { category } = sum;
   const base = rounded(sum.base, 2);
   const tax = taxOf(sum);
   const row = bound.find((candidate) => isOfCategory(candidate, sum));
+  const ofRow = category === 'O' ? (row?.rate ?? (asksForRate ? zero : undefined)) : undefined;
+  const rate = sum.rate ?? ofRow;
   return {
     base,
     ...(tax === undefined ? {} : { tax }),

@@ -67,7 +67,12 @@ function netPrice({ grossPrice, priceDiscount }: Line): Decimal | undefined {
   return grossPrice && minus(grossPrice, priceDiscount ?? zero);
 }
 
-/** Returns a category with the rate that the standard fixes: zero for a category without tax, none for "not subject to VAT". */
+/**
+ * Returns a category with the rate that the standard fixes: zero for a category without tax, none for "not subject to
+ * VAT", where zero says the same.
+ */
 function completeCategory(vat: VatCategory): VatCategory {
+  const { rate, ...rest } = vat;
+  if (vat.category === 'O' && rate?.units === 0n) return rest;
   return vat.rate === undefined && isUntaxed(vat.category) ? { ...vat, rate: zero } : vat;
 }

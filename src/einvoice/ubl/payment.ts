@@ -28,9 +28,13 @@ export function means(isCreditNote: boolean): Shape<CreditTransfer> {
   return group(
     'cac:PaymentMeans',
     [
+      // The text stands once (UBL-SR-46).
       ofInvoice([
         at('payment', [
-          leaf('cbc:PaymentMeansCode', 'means', undefined, { attributes: { name: 'meansText' } }),
+          leaf('cbc:PaymentMeansCode', 'means', undefined, {
+            attributes: { name: 'meansText' },
+            once: ['name'],
+          }),
         ]),
       ]),
       ofInvoice(due, { first: true }),

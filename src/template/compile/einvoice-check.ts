@@ -38,7 +38,8 @@ export function checkEinvoice(plan: EinvoicePlan, compiler: PlacedCompiler): voi
     if (fault.severity === 'fatal' && isStatic(fault, places, sketch)) places.report(fault);
   }
   for (const fault of checkWritable(invoice, profile, 'cii')) {
-    if (fault.rule === 'FORM-06' && places.find(fault.path).whole) places.report(fault);
+    if (fault.rule === 'FORM-06' && fault.severity === 'fatal' && places.find(fault.path).whole)
+      places.report(fault);
   }
 }
 

@@ -60,8 +60,10 @@ export class InvoiceReport {
       this.#tell(fault, place, this.#datum(place));
       return;
     }
-    const { text = '' } = invoiceRules.find(({ id }) => id === fault.rule) ?? {};
-    const message = `${fault.rule} (${fault.terms.join(', ')}): ${text.replace(/\.$/, '')}; this e-invoice is otherwise`;
+    const text = invoiceRules.find(({ id }) => id === fault.rule)?.text.replace(/\.$/, '');
+    // What the form advises names the term, and nothing of the data.
+    const words = text === undefined ? fault.message : `${text}; this e-invoice is otherwise`;
+    const message = `${fault.rule} (${fault.terms.join(', ')}): ${words}`;
     this.#of.state.warn({ path: place.path, message });
   }
 
