@@ -16,6 +16,7 @@ export async function commonJsOf(text: string): Promise<string> {
     charset: 'ascii',
     // There is less to carry and to read. Names stay, and lines stay short, for what a stack tells.
     minifyWhitespace: true,
+    minifySyntax: true,
     lineLimit: 120,
     logLevel: 'warning',
   });
