@@ -1,5 +1,5 @@
 // What PDF/UA requires of the structure of a document, and only its data can break (ISO 14289-1 7.3, 7.4, 7.5).
-import { headings, type Role, RowNode, StructureNode } from './structure.ts';
+import { headings, isRow, type Role, StructureNode } from './structure.ts';
 
 /** Something that a standard forbids, at its block. */
 export interface StructureFault {
@@ -75,7 +75,7 @@ type Cell = Pick<StructureNode, 'role' | 'facts'>;
 /** Returns the first such cell, outside of tables in cells. */
 function findCell(node: StructureNode, test: (cell: Cell) => boolean): Cell | undefined {
   // Rows of one shape share it, so that it is judged in a moment.
-  if (node instanceof RowNode && node.cells === undefined) return node.shape?.find(test);
+  if (isRow(node) && node.cells === undefined) return node.shape?.find(test);
   if (node.role === 'TH' || node.role === 'TD') return test(node) ? node : undefined;
   for (const kid of node.kids ?? []) {
     const found = kid instanceof StructureNode ? findCell(kid, test) : undefined;

@@ -113,6 +113,8 @@ export type Mark =
  * number of pages. A node without a role holds its children together in the order of reading, and is not written.
  */
 export class StructureNode {
+  /** Tells rows from other nodes, and nodes from what else owns a frame. */
+  readonly kind: 'node' | 'row';
   readonly role: Role | undefined;
   readonly facts: NodeFacts;
   /** The node that this one stands in, wherever its frames are. By default it stands in that of the frame around it. */
@@ -126,7 +128,13 @@ export class StructureNode {
   /** Whether it is known to say nothing of itself but its role. What writes it looks at its facts once, unless its maker knows. */
   isPlain = false;
 
-  constructor(role: Role | undefined, facts: NodeFacts, within?: StructureNode) {
+  constructor(
+    role: Role | undefined,
+    facts: NodeFacts,
+    within?: StructureNode,
+    kind: 'node' | 'row' = 'node',
+  ) {
+    this.kind = kind;
     this.role = role;
     this.facts = facts;
     this.within = within;
@@ -182,7 +190,7 @@ export class RowNode extends StructureNode {
       readonly cells?: readonly (StructureNode | undefined)[];
     },
   ) {
-    super(role, facts, place.within);
+    super(role, facts, place.within, 'row');
     this.shape = place.shape;
     this.cells = place.cells;
   }
@@ -213,8 +221,14 @@ export class RowNode extends StructureNode {
   }
 }
 
+/** Returns whether a node is a row of a table. */
+export function isRow(node: StructureNode): node is RowNode {
+  return node.kind === 'row';
+}
+
 /** A cell of a row whose cells may have no nodes yet. */
 export class CellOwner {
+  readonly kind = 'cell';
   readonly row: RowNode;
   readonly column: number;
 
@@ -262,19 +276,19 @@ export type Owner = StructureNode | CellOwner | Artifact;
 
 /** Returns whether nothing in a frame of this owner has a meaning. */
 export function isArtifact(owner: Owner): owner is Artifact {
-  return !(owner instanceof StructureNode) && !(owner instanceof CellOwner);
+  return owner.kind === 'artifact';
 }
 
 /** Returns the node of an owner. The cells of its row have nodes then. */
 export function nodeOf(owner: StructureNode | CellOwner): StructureNode {
-  return owner instanceof CellOwner ? owner.row.cell(owner.column) : owner;
+  return owner.kind === 'cell' ? owner.row.cell(owner.column) : owner;
 }
 
 /** Returns what a frame inside of `owner` belongs to when its own owner is `own`. An artifact holds only artifacts. */
 export function ownerWithin(owner: Owner, own: Owner | undefined): Owner {
   if (own === undefined) return owner;
-  // As `isArtifact` asks it: each item is asked.
-  return owner instanceof StructureNode || owner instanceof CellOwner ? own : owner;
+  // Each item is asked.
+  return owner.kind === 'artifact' ? owner : own;
 }
 
 /** The tree of one document in one layout. Nodes stand in the order in which their frames are met first. */
@@ -290,10 +304,9 @@ export class StructureTree {
   /** Enters a frame whose own owner is `own`. Returns what its content belongs to. */
   enter(owner: Owner, own: Owner | undefined): Owner {
     if (own === undefined) return owner;
-    const isNode = owner instanceof StructureNode;
-    if (!isNode && !(owner instanceof CellOwner)) return owner;
-    const node = own instanceof CellOwner ? own.row : own;
-    if (node instanceof StructureNode && node.tree !== this) this.adopt(node, isNode ? owner : nodeOf(owner));
+    if (owner.kind === 'artifact') return owner;
+    const node = own.kind === 'cell' ? own.row : own;
+    if (node.kind !== 'artifact' && node.tree !== this) this.adopt(node, nodeOf(owner));
     return own;
   }
 
@@ -319,7 +332,7 @@ export class StructureTree {
     node.parent = parent;
     node.kids = undefined;
     node.element = 0;
-    if (!(node instanceof RowNode)) return;
+    if (!isRow(node)) return;
     node.page = -1;
     node.filled = 0;
     node.pieces = 0;

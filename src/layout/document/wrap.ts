@@ -71,6 +71,7 @@ class Wrapped implements Container {
   readonly keep: Keep;
   readonly space: Space;
   readonly stretch: boolean;
+  readonly isScaled: boolean;
   private readonly inner: Flowable;
   private readonly wrapping: Wrapping;
 
@@ -82,6 +83,7 @@ class Wrapped implements Container {
     this.keep = { ...inner.keep, ...wrapping.keep };
     this.space = { before: margin.top + inner.space.before, after: inner.space.after + margin.bottom };
     this.stretch = inner.stretch === true;
+    this.isScaled = inner.isScaled === true;
   }
 
   widths(context: LayoutContext): Widths {

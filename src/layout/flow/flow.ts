@@ -21,6 +21,7 @@ import {
 import type { Owner } from '../structure.ts';
 import { FitCache } from './fit-cache.ts';
 import { clearTop, placeFloat } from './floats.ts';
+import { lowerTogether } from './lowered.ts';
 import { closeFrame, lastInFlow, type PlacedBlock } from './placed.ts';
 import { retreat } from './retreat.ts';
 import { fitKept, lowestDrawn, regionAt, tooTall, whyUnfit } from './room.ts';
@@ -65,6 +66,8 @@ class Series {
   readonly keep: Keep;
   readonly space: Space;
   readonly stretch: boolean;
+  /** Whether it begins with what is drawn smaller, or with something kept with that. */
+  readonly isScaled: boolean;
   readonly node: Owner | undefined;
   /** What follows each float, where there are some. */
   readonly anchors: readonly (Flowable | undefined)[];
@@ -87,6 +90,8 @@ class Series {
       if (floats !== undefined) hasFloats = true;
     }
     this.stretch = stretches;
+    const [first, second] = spec.children;
+    this.isScaled = first?.isScaled === true || (first?.keep.withNext === true && second?.isScaled === true);
     this.anchors = hasFloats ? anchorsOf(spec.children) : noAnchors;
   }
 
@@ -152,6 +157,7 @@ class Flow implements Container {
   readonly keep: Keep;
   readonly space: Space;
   readonly stretch: boolean;
+  readonly isScaled: boolean;
   private readonly series: Series;
   private readonly from: Start;
   private fits: FitCache | undefined;
@@ -163,6 +169,7 @@ class Flow implements Container {
     this.keep = series.keep;
     this.space = series.space;
     this.stretch = series.stretch;
+    this.isScaled = from.head === undefined && from.start === 0 && series.isScaled;
   }
 
   widths(context: LayoutContext): Widths {
@@ -202,7 +209,9 @@ class Flow implements Container {
       const next = { index, child, head };
       const floated =
         child.floats === undefined || head !== undefined ? undefined : this.placeFloat(run, next);
-      const { frame, rest, forced, why } = floated ?? this.place(run, next);
+      const fit = floated ?? this.place(run, next);
+      const { frame, rest, forced, why } =
+        fit.frame || fit.forced ? fit : (this.placeLower(run, next) ?? fit);
       if (forced) return this.close(run, { start: index, head: rest, why }, true);
       if (frame === undefined) return this.breakBefore(run, { start: index, head, why });
       if (rest !== undefined)
@@ -266,6 +275,15 @@ class Flow implements Container {
     return frame === undefined && !fit.forced && context.explains === true && fit.why === undefined
       ? { ...fit, why: whyUnfit(source, room, context) }
       : fit;
+  }
+
+  /** Places a child that is drawn smaller with what it is kept with, or makes that smaller. Returns undefined where that is no way. */
+  private placeLower(run: Run, { index, child, head }: Next): Fit | undefined {
+    const { region, context, placed } = run;
+    const space = this.spaceBelow(lastInFlow(placed)) + child.space.before;
+    const together = lowerTogether(placed, { index, child, source: head ?? child, space }, region, context);
+    if (together !== undefined) placed.splice(0, placed.length, ...together.placed);
+    return together?.fit;
   }
 
   /**

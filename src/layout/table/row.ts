@@ -266,6 +266,15 @@ export class Row implements RowSpec {
     return plainParagraph(this.#pathOf(index), text, width >= 0 ? width : undefined);
   }
 
+  /** Returns whether a flowable in it is drawn smaller where it has to be. */
+  get isScaled(): boolean {
+    if (this.shape.isText) return false;
+    return this.shape.cells.some((_, index) => {
+      const content = this.#content(index);
+      return typeof content === 'object' && content.isScaled === true;
+    });
+  }
+
   /** Returns the text of a cell. Cells without one have an empty one. */
   text(index: number): string {
     const content = this.#content(index);

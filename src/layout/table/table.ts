@@ -76,6 +76,11 @@ class TableFlowable implements Flowable {
     return this.layout.spec.space ?? noSpace;
   }
 
+  /** Its first row may be lower where a picture in it is drawn smaller. */
+  get isScaled() {
+    return this.from === undefined && this.layout.spec.body[0]?.isScaled === true;
+  }
+
   fit(region: Region, context: LayoutContext): Fit {
     return this.layout.fitsAt(this.from).get(region, context, () => this.cut(region, context));
   }

@@ -1,5 +1,12 @@
 // Elements of the structure that are alike: they differ in their numbers only, as the cells of a table do.
-import { type Mark, type NodeFacts, type Role, RowNode, StructureNode } from '../../layout/structure.ts';
+import {
+  isRow,
+  type Mark,
+  type NodeFacts,
+  type Role,
+  type RowNode,
+  StructureNode,
+} from '../../layout/structure.ts';
 import { cellsOf } from './cells.ts';
 import { type Marks, mostPieces } from './marks.ts';
 
@@ -58,7 +65,7 @@ function rareShapes(rows: readonly RowNode[]): ReadonlySet<RowNode['shape']> {
 
 /** Returns whether a node is a row whose cells have no nodes. */
 export function isEven(node: StructureNode): node is RowNode {
-  return node instanceof RowNode && node.cells === undefined;
+  return isRow(node) && node.cells === undefined;
 }
 
 class Sorting {
@@ -84,9 +91,9 @@ class Sorting {
    * their table is. `inRow` is whether it is a cell.
    */
   visit(node: StructureNode, inRow: boolean): boolean {
-    const isRow = node instanceof RowNode;
-    if (isRow && node.cells === undefined) return this.#putEven(node);
-    let seen = isRow || inRow;
+    if (isEven(node)) return this.#putEven(node);
+    const isOfTable = node.kind === 'row';
+    let seen = isOfTable || inRow;
     let written = true;
     const kids = node.kids ?? none;
     const { length } = kids;
@@ -98,7 +105,7 @@ class Sorting {
         seen = true;
         pieces += 1;
       } else if (!(kid instanceof StructureNode)) seen = true;
-      else if (this.visit(kid, isRow)) {
+      else if (this.visit(kid, isOfTable)) {
         seen = true;
         elements += 1;
         written &&= kid.role !== undefined;

@@ -1,7 +1,7 @@
 // Marked content: which pieces of the pages belong to which node (ISO 32000-1 14.6, 14.7.4).
 import {
   type Artifact,
-  CellOwner,
+  type CellOwner,
   isArtifact,
   isGroup,
   type Mark,
@@ -66,7 +66,7 @@ export class Marks implements Marker {
     const stream = this.#current;
     const mcid = stream?.pieces ?? 0;
     // Most pieces are those of cells.
-    if (owner instanceof CellOwner) {
+    if (owner.kind === 'cell') {
       if (stream === undefined || !addPiece(owner, stream)) this.#addPiece(this.#nodeOf(owner));
     } else if (owner instanceof StructureNode) {
       // A node that is not written keeps its piece until then, so that it is read at its place among its neighbours.
@@ -91,7 +91,7 @@ export class Marks implements Marker {
 
   /** Returns the node that what is drawn for an owner is added to. What a cell holds already becomes that of its node. */
   #nodeOf(owner: StructureNode | CellOwner): StructureNode {
-    if (!(owner instanceof CellOwner)) {
+    if (owner.kind !== 'cell') {
       const role = owner.role ?? written(owner).role;
       return isGroup(role) ? this.#paragraphIn(owner) : owner;
     }

@@ -2,7 +2,6 @@
 import type { DrawingItem, ImageItem, PathItem, PdfPageItem, TextItem } from '../../layout/frame.ts';
 import {
   type Artifact,
-  CellOwner,
   isArtifact,
   layoutArtifact,
   type Owner,
@@ -42,8 +41,7 @@ export function ownerOfDrawn(item: DrawnItem, position: PagePosition, marks: Mar
       marks.extend(seen, rectangleOnPage(position, extentOf(item)));
       return owner;
     }
-  } else if (!(owner instanceof CellOwner))
-    return item.kind === 'text' ? ownerOfRepeated(item, owner, marks) : owner;
+  } else if (owner.kind !== 'cell') return item.kind === 'text' ? ownerOfRepeated(item, owner, marks) : owner;
   if (item.kind === 'path') return layoutArtifact;
   if (item.kind !== 'text' || item.node === undefined) return owner;
   const own = item.node;

@@ -1,6 +1,6 @@
 // The structure tree of a file: its elements, the parent tree, and the names of heads (ISO 32000-1 14.7).
 import { invariant } from '../../errors.ts';
-import { type CellShape, type Mark, RowNode, StructureNode } from '../../layout/structure.ts';
+import { type CellShape, isRow, type Mark, type RowNode, StructureNode } from '../../layout/structure.ts';
 import { type ReferenceArray, writeArrays } from '../content/arrays.ts';
 import { Form, NumberRows } from '../document/alike-rows.ts';
 import { ByteWriter } from '../document/bytewriter.ts';
@@ -112,7 +112,7 @@ class Elements {
     let next = 0;
     for (let nth = 0; nth < nodes.length; nth++) {
       const node = nodes[nth] as StructureNode; // The place is inside of the list.
-      if (!(node instanceof RowNode)) {
+      if (!isRow(node)) {
         ids[next++] = node.role === undefined ? written(node).element : node.element;
         continue;
       }
@@ -154,7 +154,7 @@ class Elements {
       if (sample === undefined) continue;
       const form = rows.form(this.#form(isEven(sample) ? sampleRow(sample) : sample));
       // The elements of a group have one role. Rows of tables may have cells with nodes or without.
-      const areRows = sample instanceof RowNode;
+      const areRows = isRow(sample);
       const { values } = rows;
       for (const node of nodes) {
         const at = rows.start(form);
