@@ -1,5 +1,5 @@
 // What a reader expects to find: words, one after the other or side by side.
-import type { JsonObject } from './random.ts';
+import type { Json, JsonObject } from './random.ts';
 
 /** A word that is expected, or parts that stand one after the other (`seq`) or side by side (`par`). */
 export type Expected =
@@ -124,3 +124,27 @@ export function below(head: Expected, content: Expected, box: JsonObject): Expec
 
 /** More than plain texts. */
 const higher = /"(type":"(?!text")|keep|orphans|widows|lineHeight|margin)/;
+
+/** Returns whether a row of a table is a head amid the others. */
+export function isHeadAmid(row: Json | undefined): boolean {
+  return typeof row === 'object' && row !== null && !Array.isArray(row) && row.head === true;
+}
+
+/** The head of a table and each head amid its rows, with what stands below each. Where rows are no parts by themselves, none. */
+export function headedBy(
+  [head, items]: [Expected, Expected],
+  body: readonly Json[],
+  written: Expected,
+): Expected[][] {
+  if (!body.some(isHeadAmid)) return [[head, items, written]];
+  const parts = written.kind === 'seq' ? written.parts : [];
+  if (parts.length !== body.length) return [];
+  const all = [[head, items]];
+  for (const [at, part] of parts.entries()) {
+    const begins = isHeadAmid(body[at]) && !isHeadAmid(body[at - 1]);
+    if (begins) all.push([part]);
+    // Further rows of a head are no rows below it.
+    else if (!isHeadAmid(body[at])) all.at(-1)?.push(part);
+  }
+  return all;
+}

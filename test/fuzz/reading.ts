@@ -4,6 +4,8 @@ import {
   changedLevels,
   type Expected,
   type ExpectedBody,
+  headedBy,
+  isHeadAmid,
   keysOf,
   nothing,
   printedAgain,
@@ -262,13 +264,17 @@ class Reader {
     const head = this.rows([...listOf(block.head), ...short('header')], names, block.repeatHead !== false);
     const merged = columns.map(({ merge }) => merge === true);
     const items = this.groups(block, { rows: rows ?? [], row: short('cell')[0], merged, names, sums });
-    const parts: Expected[] = [head, items, this.rows(body, all, false)];
+    const written = this.rows(body, all, false);
+    const parts: Expected[] = [head, items, written];
     const among = parts.slice(1);
+    const ofHead = headedBy([head, items], body, written);
     const foot = this.rows([...short('footer'), ...listOf(block.foot)], all, block.repeatFoot === true);
     if (isEmpty) parts.push(this.content(block.empty, names, path));
     else parts.push(foot);
     const repeats = [
-      ...(block.repeatHead === false ? [] : repeatOf(head, among, 'above')),
+      ...(block.repeatHead === false
+        ? []
+        : ofHead.flatMap(([first, ...below]) => (first ? repeatOf(first, below, 'above') : []))),
       ...(block.repeatFoot === true && !isEmpty ? repeatOf(foot, among, 'below') : []),
       ...carriedRows(block, among),
     ];
@@ -359,7 +365,8 @@ class Reader {
         continue;
       }
       const cells = listOf(isObject(row) ? row.cells : row);
-      const printed = rowOf(cells.map((cell) => this.cell(cell, names, again)));
+      const isAgain = again || isHeadAmid(row);
+      const printed = rowOf(cells.map((cell) => this.cell(cell, names, isAgain)));
       const last = parts.at(-1);
       // Rows that a cell reaches over stand side by side with it.
       if (reach > 0 && last?.kind === 'par')

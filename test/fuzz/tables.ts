@@ -211,6 +211,7 @@ function fixedTable(making: Making, count: number, spot: Spot): JsonObject {
     return {
       cells,
       ...(making.words % 4 === 0 ? { verticalAlign: 'center' } : {}),
+      ...(making.words % 5 === 0 ? { head: true } : {}),
       ...random.maybe(0.3, 'height', () => random.pick([10, 50])),
       ...random.maybe(0.3, 'keepWithNext', () => true),
       ...random.maybe(0.3, 'backgroundColor', () => '#fee'),

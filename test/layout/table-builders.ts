@@ -161,6 +161,7 @@ export function spec(given: Partial<TableSpec> & { body: readonly Row[] }): Tabl
     repeatFoot: false,
     keepRowsTogether: true,
     groups: [],
+    heads: [],
     sums: {},
     lines: {},
     width: autoTrack,

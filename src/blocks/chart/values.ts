@@ -80,6 +80,7 @@ function columnsOf(spec: ChartSpec, print: (value: number) => string): readonly 
 const looks = {
   foot: [],
   groups: [],
+  heads: [],
   sums: {},
   repeatHead: true,
   repeatFoot: false,

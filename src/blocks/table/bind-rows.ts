@@ -20,6 +20,7 @@ import { bindPlain, sourceOf } from '../text/spans.ts';
 import type { CellLook, Formats, SettledCell, SettledRow } from './format.ts';
 import type { CellContent, CellPlan, ColumnPlan, RowNode, RowPlan } from './plan.ts';
 import type { SpanPlacer } from './spans.ts';
+import { tieRows } from './ties.ts';
 
 /** How many rows of a table say where characters that no font covers came from. To say it, a row keeps its item. */
 const toldRows = 5000;
@@ -77,9 +78,19 @@ function keptEntries(node: RowNode, entries: readonly Entry[]): readonly Entry[]
 
 /** Returns the rows of one entry: one row, or several rows an item, tied together. */
 export function bindEntry({ node, binder }: Entry, setting: RowSetting, facts: RowFacts): readonly Row[] {
-  if (node.kind === 'row') return [bindRow(node, binder, { setting, facts })];
-  const inner = { ...facts, tie: tie.none };
-  return tieRows(bindNodes(node.rows, binder, { setting, facts: inner }), facts.tie);
+  if (node.kind === 'row')
+    return [
+      node.isHead ? bindHead(node, binder, { setting, facts }) : bindRow(node, binder, { setting, facts }),
+    ];
+  const rows = bindNodes(node.rows, binder, { setting, facts: { ...facts, tie: tie.none } });
+  return node.hasHead ? rows : tieRows(rows, facts.tie);
+}
+
+/** Returns a head amid the body. It holds on to what it heads, and is no row of the zebra. */
+function bindHead(plan: RowPlan, around: Binder, { setting, facts }: RowAt): Row {
+  const at = { setting, facts: { ...facts, striped: false, tie: tie.unit } };
+  const { first, again } = around.continued((binder) => bindRow(plan, binder, at));
+  return again === undefined ? first : first.withAgain(again);
 }
 
 /** Returns all rows of some nodes. */
@@ -89,16 +100,6 @@ export function bindNodes(
   { setting, facts }: { readonly setting: RowSetting; readonly facts: RowFacts },
 ): readonly Row[] {
   return expandRows(nodes, binder).flatMap((entry) => bindEntry(entry, setting, facts));
-}
-
-/** Returns rows that stay together. The last one holds on to what follows as `last` says. */
-export function tieRows(rows: readonly Row[], last: Tie): readonly Row[] {
-  return rows.map((row, index) => withTie(row, index + 1 < rows.length ? tie.unit : last));
-}
-
-/** Returns the row with at least this tie to the next one. */
-export function withTie(row: Row, least: Tie): Row {
-  return row.format.tie >= least ? row : row.withFormat({ ...row.format, tie: least });
 }
 
 interface RowAt {

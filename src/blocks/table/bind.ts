@@ -21,15 +21,14 @@ import {
   expandRows,
   type RowFacts,
   type RowSetting,
-  tieRows,
   withLocal,
-  withTie,
 } from './bind-rows.ts';
 import { expandColumns } from './columns.ts';
 import { defaultPadding, Formats } from './format.ts';
 import { type GroupRun, type Step, sequenceGroups } from './groups.ts';
 import type { RowNode, TablePlan } from './plan.ts';
 import { SpanPlacer } from './spans.ts';
+import { tieRows, withTie } from './ties.ts';
 
 /** Words wider than this many times the font size may be broken before a table counts as too wide. */
 const longWord = 12;
@@ -59,7 +58,7 @@ export function bindTable(given: TablePlan, binder: Binder): readonly Flowable[]
   const { body, ...parts } = bindParts(state);
   const isBare = parts.head.length + body.rows.length + parts.foot.length === 0;
   if (isBare) return captioned([], plan.caption, { of: 'table', binder, align: 'start', number });
-  const { rows, groups } = body;
+  const { rows, groups, heads } = body;
   const { path, settings } = plan;
   const { backgroundColor, style } = binder;
   const spec = {
@@ -68,6 +67,7 @@ export function bindTable(given: TablePlan, binder: Binder): readonly Flowable[]
     ...settings,
     body: rows,
     groups,
+    heads,
     sums: state.sums,
     longWord: longWord * style.fontSize,
     node,
@@ -170,6 +170,7 @@ type Parts = Pick<TableSpec, 'columns' | 'head' | 'headAgain' | 'foot' | 'carry'
 interface Body {
   readonly rows: readonly Row[];
   readonly groups: readonly (readonly GroupSpan[])[];
+  readonly heads: readonly GroupSpan[];
 }
 
 function bindParts(state: TableState): Parts {
@@ -234,14 +235,31 @@ function bindCarry(
 function bindBody(state: TableState): Body {
   const { plan } = state;
   if (plan.empty && isEmpty(state)) return bindEmpty(state);
-  const { rows, groups } = bindItems(state);
-  const others = bindEntries(state);
-  return { rows: [...rows, ...others], groups };
+  const { rows: ofItems, groups } = bindItems(state);
+  const rows = [...ofItems, ...bindEntries(state)];
+  const hasHeads = plan.body.some((node) => (node.kind === 'row' ? node.isHead : node.hasHead));
+  return { rows, groups, heads: hasHeads ? headsIn(rows, ofItems.length) : [] };
+}
+
+/** Returns the heads amid rows with what they head. Heads right below each other are one. */
+function headsIn(rows: readonly Row[], from: number): readonly GroupSpan[] {
+  const heads: GroupSpan[] = [];
+  let end = rows.length;
+  for (let at = rows.length - 1; at >= from; at -= 1) {
+    if (!rows[at]?.format.isHead) continue;
+    const headEnd = at + 1;
+    while (at > from && rows[at - 1]?.format.isHead) at -= 1;
+    const own = rows.slice(at, headEnd);
+    const headAgain = own.some(({ again }) => again) && own.map((row) => row.again ?? row);
+    heads.push({ start: at, headEnd, end, ...(headAgain && { headAgain }) });
+    end = at;
+  }
+  return heads.reverse();
 }
 
 function bindEmpty({ plan, binder, setting }: TableState): Body {
   const { empty } = plan;
-  if (!empty) return { rows: [], groups: [] };
+  if (!empty) return { rows: [], groups: [], heads: [] };
   const facts: RowFacts = { items: 0, striped: false, tie: tie.none };
   const at = {
     setting: { ...setting, columns: [], merges: false },
@@ -251,7 +269,7 @@ function bindEmpty({ plan, binder, setting }: TableState): Body {
   };
   const cell = bindCell(empty, binder, at);
   const format = { path: empty.path, height: 0, tie: tie.none, striped: false };
-  return { rows: [setting.formats.shapes.row({ format, items: 0 }, [cell])], groups: [] };
+  return { rows: [setting.formats.shapes.row({ format, items: 0 }, [cell])], groups: [], heads: [] };
 }
 
 /** Binds the rows of `body`. Without `rows` the sums are those of their items. */
@@ -267,7 +285,7 @@ function bindEntries({ plan, setting, items, entries, sums }: TableState): reado
 }
 
 /** Binds the rows of the items of `rows`, in their groups. */
-function bindItems(state: TableState): Body {
+function bindItems(state: TableState): Omit<Body, 'heads'> {
   const { plan, binder, items } = state;
   const { itemRow } = plan;
   if (!itemRow && plan.groups.length === 0) return { rows: [], groups: [] };
@@ -339,7 +357,11 @@ function staysWithNext(plan: TablePlan, { level, from, to }: GroupRun, item: num
 }
 
 /** Returns the rows of all steps in one list. Heads hold on to what they head, feet to what is above them. */
-function assemble(plan: TablePlan, steps: readonly Step[], { rows: bound, again }: BoundSteps): Body {
+function assemble(
+  plan: TablePlan,
+  steps: readonly Step[],
+  { rows: bound, again }: BoundSteps,
+): Omit<Body, 'heads'> {
   const rows: Row[] = [];
   const groups: GroupSpan[][] = plan.groups.map(() => []);
   const open: { start: number; headEnd: number; run: GroupRun }[] = [];

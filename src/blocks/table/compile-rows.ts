@@ -23,18 +23,29 @@ export function compileRows(
   return columns.size === 0 ? nodes : settleColumns(nodes, columns, { row: 0 });
 }
 
-/** Returns the rows of a head or foot that has a style for all of them. */
+/** Returns the rows of a head or foot that has a style for all of them, or for those that belong to it. */
 export function withPartStyle<T extends RowNode>(
   nodes: readonly T[],
-  part: { readonly style: StylePlan; readonly gradient?: SharedGradient } | undefined,
+  part: PartPlan | undefined,
+  isOfPart: (row: RowPlan) => boolean = () => true,
 ): readonly T[] {
   if (part === undefined) return nodes;
   const { style, gradient } = part;
-  return nodes.map((node) =>
-    node.kind === 'row'
-      ? { ...node, partStyle: style, ...(gradient && { partGradient: gradient }) }
-      : { ...node, rows: withPartStyle(node.rows, part) },
-  );
+  return nodes.map((node) => {
+    if (node.kind === 'rows') return { ...node, rows: withPartStyle(node.rows, part, isOfPart) };
+    return isOfPart(node) ? { ...node, partStyle: style, ...(gradient && { partGradient: gradient }) } : node;
+  });
+}
+
+/** The style of all rows of a head or foot. */
+export interface PartPlan {
+  readonly style: StylePlan;
+  readonly gradient?: SharedGradient;
+}
+
+/** Returns whether a row is a head amid the body. */
+export function isBodyHead({ isHead }: RowPlan): boolean {
+  return isHead === true;
 }
 
 /** Compiles the gradient of a cell, a row, or the rows of a part. */
@@ -91,13 +102,17 @@ function compileRow(props: RowProps, compiler: Compiler, repeats: Compiler): Row
     const rows = props.rows.map((row, index) =>
       compileRow(row, inside.at('rows', index), within(repeats).given(test).at('rows', index)),
     );
-    return { kind: 'rows', ...repeated, rows };
+    const hasHead = flattenRows(rows).some(isBodyHead);
+    return { kind: 'rows', ...repeated, rows, ...(hasHead && { hasHead }) };
   }
   const style = compileStyle(props, inside);
+  const isHead = props.head === true;
+  const ofCells = isHead ? inside.withNames(['continued']) : inside;
   return {
     kind: 'row',
     ...repeated,
-    cells: compileCells(props.cells, inside.at('cells')),
+    ...(isHead && { isHead }),
+    cells: compileCells(props.cells, ofCells.at('cells')),
     ...(style && { style }),
     ...gradientOf(props, inside),
     ...standing(props),

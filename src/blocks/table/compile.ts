@@ -15,9 +15,11 @@ import {
   flattenRows,
   gradientOf,
   gridRow,
+  isBodyHead,
+  type PartPlan,
   withPartStyle,
 } from './compile-rows.ts';
-import type { ColumnProps, GroupProps, PartStyle, TableProps } from './entries.ts';
+import type { ColumnProps, GroupProps, PartStyle, RowProps, TableProps } from './entries.ts';
 import { tableLines } from './format.ts';
 import type { CellPlan, ColumnPlan, RowNode, RowPlan, TableParts, TablePlan } from './plan.ts';
 import { standIn, standing } from './standing.ts';
@@ -56,12 +58,20 @@ export function compileTable(props: TableProps, compiler: Compiler, isRepeated =
 }
 
 /** Reports a table without heads, where a document claims to be PDF/UA. */
-export function checkHeads({ columns = [], head = [] }: TableProps, compiler: Compiler): void {
+export function checkHeads({ columns = [], head = [], body = [] }: TableProps, compiler: Compiler): void {
   const isHead = ({ header, rowHeader }: ColumnProps) => header !== undefined || rowHeader === true;
-  if (head.length > 0 || columns.some(isHead)) return;
+  if (head.length > 0 || columns.some(isHead) || hasHeadRow(body)) return;
   const hint =
     'add "header" to its columns, "rowHeader": true to the one that names its rows, or "role": "none" when it only arranges';
   compiler.report('pdf/ua-1 asks for heads in each table', hint);
+}
+
+/** Returns whether one of the rows is a head. */
+function hasHeadRow(rows: readonly RowProps[]): boolean {
+  return rows.some((row) => {
+    if (Array.isArray(row)) return false;
+    return 'rows' in row ? hasHeadRow(row.rows) : row.head === true;
+  });
 }
 
 function settingsOf(props: TableProps): TableSettings {
@@ -132,12 +142,13 @@ function compileParts(props: TableProps, scope: Scopes, list: Expression | undef
   const carried = around.withoutNames(['sums', 'pageSums'], earlyHint);
   const count = props.columns?.length;
   const [itemRow] = list ? shortRow(props, 'cell', scope.inItem) : [];
+  const headStyle = partStyle(props.headStyle, around.at('headStyle'));
   return {
     head: withPartStyle(
       [...compileRows(props.head, inHead.at('head'), count), ...shortRow(props, 'header', inHead)],
-      partStyle(props.headStyle, around.at('headStyle')),
+      headStyle,
     ),
-    body: compileRows(props.body, withSums.at('body'), count),
+    body: withPartStyle(compileRows(props.body, withSums.at('body'), count), headStyle, isBodyHead),
     foot: withPartStyle(
       [...shortRow(props, 'footer', withSums), ...compileRows(props.foot, withSums.at('foot'), count)],
       partStyle(props.footStyle, withSums.at('footStyle')),
@@ -167,7 +178,7 @@ function compileParts(props: TableProps, scope: Scopes, list: Expression | undef
   };
 }
 
-function partStyle(given: PartStyle | undefined, compiler: Compiler): Parameters<typeof withPartStyle>[1] {
+function partStyle(given: PartStyle | undefined, compiler: Compiler): PartPlan | undefined {
   if (given === undefined) return undefined;
   const style = compileStyleSpec(given, compiler, cellUse);
   return typeof given === 'object' && 'gradient' in given
@@ -310,7 +321,17 @@ function checkPlan(plan: TablePlan, props: TableProps, compiler: Compiler): void
   if (plan.groups.length > 0 && props.rows === undefined) {
     compiler.at('group').report('expected a table with "rows", which are what is grouped');
   }
-  for (const nodes of partsOf(plan)) checkSpans(nodes, count, compiler);
+  for (const nodes of partsOf(plan)) {
+    checkSpans(nodes, count, compiler);
+    const misplaced = nodes === plan.body ? undefined : flattenRows(nodes).find(isBodyHead);
+    if (misplaced)
+      compiler
+        .at(...keysBelow(compiler.path, misplaced.path), 'head')
+        .report(
+          'expected a row of "body"',
+          'a row of "head" is a head already; in groups, write "head" there',
+        );
+  }
   if (plan.computesSpans && props.columns === undefined)
     compiler.report(
       'missing key "columns": data decides on spans, so the number of columns is not known',

@@ -133,6 +133,12 @@ const rowEntries = {
     ),
   ),
   keepWithNext: f.optional(f.described(f.flag, 'It stands on the page of the row after it; default false.')),
+  head: f.optional(
+    f.described(
+      f.flag,
+      'In `body`: it heads the rows below it, and is printed again in place of the head of the table; default false.',
+    ),
+  ),
   verticalAlign: cellsStand,
   height: f.optional(f.described(f.size, 'The row is at least this high.')),
   overflow: f.optional(

@@ -166,6 +166,7 @@ export class Formats {
       height: plan.height,
       tie,
       striped,
+      ...(plan.isHead && { isHead: plan.isHead }),
     };
     if (isShared) known.set(key, format);
     return format;

@@ -65,12 +65,16 @@ export interface RowPlan extends Repeated {
   /** What becomes of content that is higher. Without it the row grows. */
   readonly overflow?: RowOverflow;
   readonly keepWithNext: boolean;
+  /** Whether it is a head amid the body. */
+  readonly isHead?: true;
 }
 
 /** Several rows an item. */
 export interface RowsPlan extends Repeated {
   readonly kind: 'rows';
   readonly rows: readonly RowNode[];
+  /** Whether one of them is a head amid the body. They are then no unit. */
+  readonly hasHead?: true;
 }
 
 /** A row, or several. */

@@ -34,6 +34,7 @@ export function gridTable(spec: GridRows): Flowable {
     body: rowSpecs(rows, count, new Formats(spec, count)),
     foot: [],
     groups: [],
+    heads: [],
     sums: {},
     longWord: 0,
     repeatHead: false,

@@ -169,7 +169,8 @@ function topRows(
   const { full, trimming, continued } = options;
   if (!continued) return start.headInFlow ? [] : headRows(table, full);
   if (trimming === 'none') return [];
-  const head = table.spec.repeatHead && !isBulky(table, start, full) ? headAgainRows(table, full) : [];
+  const head =
+    table.spec.repeatHead && !isBulky(table, start, full) ? headAgainRows(table, start.row, full) : [];
   if (trimming === 'no carry') return head;
   const local = carryLocal(table.spec, start.itemsBefore, start.items);
   const groups = groupHeadRows(table, start.row, full);
@@ -303,7 +304,7 @@ function splitBelow(
 ): Ended | undefined {
   const { region, topHeight, reserve } = cutting;
   const free = row >= table.bodyStart && row < table.footStart && !table.spec.keepRowsTogether;
-  const top = again ?? (cutting.fresh ? topHeight : continuedTop(table, region.full));
+  const top = again ?? (cutting.fresh ? topHeight : continuedTop(table, row, region.full));
   const freshRoom = region.full - top - reserve();
   if (!free && heightOf(raisedBlock(table, block, { beginsPage: true })) <= freshRoom + epsilon)
     return undefined;
@@ -317,8 +318,8 @@ function splitBelow(
   return split && { ...split, rows: [...rows, ...split.rows] };
 }
 
-function continuedTop(table: SizedTable, full: Pt): Pt {
-  return table.spec.repeatHead ? heightOf(headAgainRows(table, full)) : 0;
+function continuedTop(table: SizedTable, row: number, full: Pt): Pt {
+  return table.spec.repeatHead ? heightOf(headAgainRows(table, row, full)) : 0;
 }
 
 /**

@@ -45,7 +45,8 @@ export function drawCut(table: SizedTable, cut: Cut, { panel, width }: Placing):
   const again = (index: number) =>
     index < cut.top.length ? cut.continued : index >= cut.top.length + cut.rows.length;
   const headRows = headCount(table, rows);
-  const lines = drawLines({ ...page, headRows, continues: cut.next !== undefined }, table.spec.lines);
+  const inner = { headRows, headEnds: headEnds(table, rows), continues: cut.next !== undefined };
+  const lines = drawLines({ ...page, ...inner }, table.spec.lines);
   for (const [index, row] of rows.entries()) {
     if (index === headRows && lines.head.length > 0) {
       texts.end();
@@ -127,10 +128,21 @@ function offsetOf(table: SizedTable, panel: Panel, width: Pt): Pt {
   return (alignSelf === 'end') === table.context.rtl ? 0 : spare;
 }
 
+const noEdges: ReadonlySet<number> = new Set();
+
+/** Returns the edges below heads amid the body. */
+function headEnds({ spec: { heads } }: SizedTable, rows: readonly RowBox[]): ReadonlySet<number> {
+  if (heads.length === 0) return noEdges;
+  const isHead = (index: number) => rows[index]?.spec.format.isHead === true;
+  return new Set([...rows.keys()].filter((edge) => isHead(edge - 1) && !isHead(edge)));
+}
+
 function headCount(table: SizedTable, rows: readonly RowBox[]): number {
   const { headAgain } = table.spec;
   if (headAgain?.[0] !== undefined && rows[0]?.spec === headAgain[0]) return headAgain.length;
   let count = 0;
+  while (rows[count]?.spec.format.isHead) count += 1;
+  if (count > 0) return count;
   while (count < table.bodyStart && rows[count]?.spec === table.flow.rows[count]) count += 1;
   return count === table.bodyStart ? count : 0;
 }

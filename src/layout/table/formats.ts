@@ -51,4 +51,6 @@ export interface RowFormat {
   readonly tie: Tie;
   /** Whether it counts for the zebra. Heads and feet of groups do not. */
   readonly striped: boolean;
+  /** Whether it is a head amid the body: of the rows below it, in place of the head of the table. */
+  readonly isHead?: true;
 }

@@ -12,6 +12,8 @@ import type { TableLines } from './spec.ts';
 export interface LineGrid extends PageGrid {
   /** The number of head rows at the top. */
   readonly headRows: number;
+  /** The edges below the heads that stand amid the other rows. */
+  readonly headEnds: ReadonlySet<number>;
   /** Whether the table continues after this page, or began before it. */
   readonly continues: boolean;
   readonly rtl: boolean;
@@ -113,7 +115,8 @@ function horizontals(grid: LineGrid, lines: TableLines, pen: Pen): void {
 function tableLine(grid: LineGrid, lines: TableLines, edge: number): Stroke | undefined {
   if (edge === 0) return lines.top;
   if (edge === grid.rowCount) return lines.bottom ?? (grid.continues ? lines.horizontal : undefined);
-  return edge === grid.headRows ? (lines.head ?? lines.horizontal) : lines.horizontal;
+  const isBelowHead = edge === grid.headRows || grid.headEnds.has(edge);
+  return isBelowHead ? (lines.head ?? lines.horizontal) : lines.horizontal;
 }
 
 function verticals(grid: LineGrid, lines: TableLines, pen: Pen): void {

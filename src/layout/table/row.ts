@@ -111,6 +111,8 @@ interface OwnFacts {
   readonly sources?: readonly PlainSpan['source'][] | undefined;
   /** By cell. */
   readonly extras?: readonly CellExtras[] | undefined;
+  /** The row as it is printed again, where that is another one. */
+  readonly again?: Row;
 }
 
 /** A sensible table has far fewer shapes of cells and rows. Those past that are known by their rows alone. */
@@ -232,6 +234,18 @@ export class Row implements RowSpec {
       const content = this.content(index);
       return content === undefined ? { format, ...extras } : { format, content, ...extras };
     });
+  }
+
+  /** The row as it is printed on further pages, where that is another one. */
+  get again(): Row | undefined {
+    return this.#own?.again;
+  }
+
+  /** Returns the same row, which is printed again as `again`. */
+  withAgain(again: Row): Row {
+    const { shape } = this;
+    const own = { ...this.#own, again };
+    return new Row(this, shape, { contents: this.#contents, first: this.#first, own });
   }
 
   /** Returns the same row with another format. */

@@ -54,9 +54,7 @@ export function sequenceRows(spec: TableSpec): TableRows {
     rows,
     ...placeRows(shapesOf(rows), spec.columns.length),
   }));
-  const again = [spec.headAgain, ...spec.groups.flat().map((group) => group.headAgain)].flatMap((rows) =>
-    rows === undefined ? [] : [placeRows(shapesOf(rows), spec.columns.length)],
-  );
+  const again = printedAgain(spec).map((rows) => placeRows(shapesOf(rows), spec.columns.length));
   const bodyStart = spec.head.length;
   const footStart = bodyStart + spec.body.length;
   const flow = joinSections(sections);
@@ -71,8 +69,20 @@ export function sequenceRows(spec: TableSpec): TableRows {
   const { columns } = spec;
   const merges = columns.some(({ merge }) => merge) ? new Merges(flow, columns.length) : undefined;
   const read = merges?.read(flow) ?? flow;
-  const structure = spec.node && new TableStructure(spec.node, { flow: read, bodyStart, footStart, columns });
+  const { heads } = spec;
+  const structure =
+    spec.node && new TableStructure(spec.node, { flow: read, bodyStart, footStart, columns, heads });
   return { spec, flow, bodyStart, footStart, end: flow.rows.length, stripes, faults, merges, structure };
+}
+
+/** Returns the heads that are printed again in another form. */
+export function printedAgain({ headAgain, groups, heads }: TableSpec): readonly (readonly Row[])[] {
+  const all = [
+    headAgain,
+    ...groups.flat().map((group) => group.headAgain),
+    ...heads.map((head) => head.headAgain),
+  ];
+  return all.filter((rows) => rows !== undefined);
 }
 
 /** Returns rows as the grid takes them. Those that are alike are one object. */
@@ -133,14 +143,15 @@ export function lowerAt(table: SizedTable, row: number, { full, left }: LowerRoo
     return layoutCell(each.cell, each.place, { height, full: height }, table);
   });
   const needed = cells.reduce((most, each) => Math.max(most, each.height), box.spec.format.height);
-  if (needed > height + epsilon) return false;
+  // What may be drawn smaller may stand above text, which goes on.
+  if (needed > height + epsilon || cells.some(({ rest }) => rest !== undefined)) return false;
   table.ahead.set(row, [{ ...box, cells, height: needed }]);
   return true;
 }
 
 /** Returns whether a row is printed in every panel that it touches, as heads are, also those of groups. */
 function isEverywhere(table: SizedTable, row: number): boolean {
-  if (row < table.bodyStart) return true;
+  if (row < table.bodyStart || table.flow.rows[row]?.format.isHead) return true;
   if (table.panels.length === 1) return false;
   const inBody = row - table.bodyStart;
   return table.spec.groups.some((level) => {
@@ -186,9 +197,15 @@ export function headRows(table: SizedTable, full: Pt): readonly RowBox[] {
   );
 }
 
-/** Returns the head, as printed on pages on which the table goes on. */
-export function headAgainRows(table: SizedTable, full: Pt): readonly RowBox[] {
-  const { headAgain } = table.spec;
+/**
+ * Returns the head, as printed on pages on which the table goes on from row `row`: the last one above it. A page that
+ * begins with a head amid the body has no other.
+ */
+export function headAgainRows(table: SizedTable, row: number, full: Pt): readonly RowBox[] {
+  const { headAgain, heads } = table.spec;
+  const inBody = row - table.bodyStart;
+  const head = heads[countWhile(heads, ({ start }) => start <= inBody) - 1];
+  if (head) return inBody < head.headEnd ? [] : spanHead(table, 'head', head, full);
   return headAgain === undefined ? headRows(table, full) : rowsAgain(table, 'head again', headAgain, full);
 }
 
@@ -211,12 +228,16 @@ export function footRows(table: SizedTable, full: Pt): readonly RowBox[] {
 export function groupHeadRows(table: SizedTable, row: number, full: Pt): readonly RowBox[] {
   return table.spec.groups.flatMap((level) => {
     const group = groupAround(level, row - table.bodyStart);
-    if (!group) return [];
-    const { headAgain } = group;
-    if (headAgain) return rowsAgain(table, `group again ${group.start}`, headAgain, full);
-    const range = { from: table.bodyStart + group.start, to: table.bodyStart + group.headEnd };
-    return part(table, `group ${range.from}`, () => layoutRows(table.flow, range, roomOf(table, full, true)));
+    return group ? spanHead(table, 'group', group, full) : [];
   });
+}
+
+/** Returns the head of some rows of the body, as printed on pages on which these go on. */
+function spanHead(table: SizedTable, name: string, span: GroupSpan, full: Pt): readonly RowBox[] {
+  const { headAgain, start, headEnd } = span;
+  if (headAgain) return rowsAgain(table, `${name} again ${start}`, headAgain, full);
+  const range = { from: table.bodyStart + start, to: table.bodyStart + headEnd };
+  return part(table, `${name} ${start}`, () => layoutRows(table.flow, range, roomOf(table, full, true)));
 }
 
 /** Returns the carry rows of one end of a page, bound to the sums at the break. */

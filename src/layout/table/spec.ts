@@ -88,6 +88,8 @@ export interface TableSpec extends TableSettings {
   readonly foot: readonly Row[];
   /** The groups, outer level first, each level in order. Indexes are into `body`. */
   readonly groups: readonly (readonly GroupSpan[])[];
+  /** The heads amid the body with the rows that they head, in order. */
+  readonly heads: readonly GroupSpan[];
   readonly carry?: CarrySpec;
   /** The sums over the items, by name. */
   readonly sums: Readonly<Record<string, PrefixSums>>;

@@ -3,7 +3,7 @@ import { type CellShape, type NodeFacts, type Role, RowNode, StructureNode } fro
 import type { CellFormat } from './formats.ts';
 import type { Section } from './grid.ts';
 import type { Row, RowShape, SharedCell } from './row.ts';
-import type { ColumnSpec } from './spec.ts';
+import type { ColumnSpec, GroupSpan } from './spec.ts';
 
 /** The rows of a table whose nodes are needed: head, body and foot in one sequence. */
 export interface StructuredRows {
@@ -11,6 +11,8 @@ export interface StructuredRows {
   readonly bodyStart: number;
   readonly footStart: number;
   readonly columns: readonly ColumnSpec[];
+  /** The heads amid the body, in order. */
+  readonly heads: readonly GroupSpan[];
 }
 
 /** What the nodes of rows of one shape have in common. They share it. */
@@ -29,9 +31,14 @@ export class TableStructure {
   /** What rows of the body have in common, by their shapes. */
   private readonly likenesses = new Map<RowShape, Likeness>();
   private readonly parts = new Map<Role, StructureNode>();
-  /** The heads of a column, where the head has several rows or cells over several columns. */
-  private heads: readonly (readonly StructureNode[])[] | undefined;
+  /**
+   * The heads of each column by the row in which the head begins, where it has several rows or cells over several columns, or
+   * where others follow amid the body.
+   */
+  private readonly headsFrom = new Map<number, readonly (readonly StructureNode[])[]>();
   private plain: boolean | undefined;
+  /** The number of heads amid the body above the row that was asked for last. */
+  private nextHead = 0;
   /** The cells that reach into the row that was asked for last. */
   private latest: { readonly index: number; readonly open: readonly OpenCell[] } = { index: -1, open: [] };
   /** The facts of cells without heads of their own. All cells of one place in the template share them. */
@@ -110,7 +117,8 @@ export class TableStructure {
 
   /** Returns a row whose cells have nodes from the start: some reach over columns or rows, or name their heads. */
   private odd(index: number): RowNode {
-    const { flow, columns, bodyStart } = this.rows;
+    const { flow, columns } = this.rows;
+    const isHead = this.isHead(index);
     const path = flow.rows[index]?.format.path ?? this.table.facts.path;
     const cells = new Array<StructureNode | undefined>(columns.length).fill(undefined);
     const { taken, rowHeads } = this.reachingInto(index);
@@ -120,18 +128,19 @@ export class TableStructure {
     for (const placed of this.placed(index)) {
       const { column, cell } = placed;
       taken.fill(true, column, column + cell.format.colSpan);
-      if (index < bodyStart)
+      if (isHead)
         cells[column] = this.isCorner(cell, column)
           ? this.node('TD', this.factsOf(cell.format, 'TD'), row)
           : this.columnHead(cell.format, row);
       else if (columns[column]?.rowHeader !== true || !cell.isFilled) data.push(placed);
       else {
-        const head = this.rowHead(cell.format, column, row);
+        const head = this.rowHead(cell.format, column, { row, index });
         cells[column] = head;
         rowHeads.push(head);
       }
     }
-    for (const { column, cell } of data) cells[column] = this.dataCell(cell, { column, rowHeads, row });
+    for (const { column, cell } of data)
+      cells[column] = this.dataCell(cell, { column, rowHeads, row, index });
     // Each row has a cell for each column, because readers count them.
     for (let column = 0; column < columns.length; column += 1)
       if (!taken[column]) cells[column] ??= this.gap(path, index, row);
@@ -159,21 +168,21 @@ export class TableStructure {
     return this.node('TH', { ...facts, ...named }, within);
   }
 
-  private rowHead(format: CellFormat, column: number, within: StructureNode): StructureNode {
+  private rowHead(format: CellFormat, column: number, { row, index }: InRow): StructureNode {
     const facts = this.factsOf(format, 'Row');
-    if (this.isPlain()) return this.node('TH', facts, within);
-    const headers = this.headersOf(column, format.colSpan);
-    return this.node('TH', { ...facts, ...(headers.length > 0 && { headers }), isNamed: true }, within);
+    if (this.isPlain()) return this.node('TH', facts, row);
+    const headers = this.headersOf(index, column, format.colSpan);
+    return this.node('TH', { ...facts, ...(headers.length > 0 && { headers }), isNamed: true }, row);
   }
 
   private dataCell(
     { format, isFilled }: SharedCell,
-    { column, rowHeads, row }: DataCellNodes,
+    { column, rowHeads, row, index }: DataCellNodes,
   ): StructureNode {
-    const lacksHead = isFilled && rowHeads.length === 0 && this.rows.bodyStart === 0;
+    const lacksHead = isFilled && rowHeads.length === 0 && this.headOf(index).end === 0;
     const facts = this.factsOf(format, lacksHead ? 'lacking' : 'TD');
     if (this.isPlain()) return this.node('TD', facts, row);
-    const headers = [...rowHeads, ...this.headersOf(column, format.colSpan)];
+    const headers = [...rowHeads, ...this.headersOf(index, column, format.colSpan)];
     return this.node('TD', headers.length === 0 ? facts : { ...facts, headers }, row);
   }
 
@@ -189,33 +198,56 @@ export class TableStructure {
 
   /** Returns an empty cell. In the head it is a head, because each cell below has to lead to one. */
   private gap(path: string, index: number, within: StructureNode): StructureNode {
-    if (index >= this.rows.bodyStart) return this.node('TD', { path }, within);
+    if (!this.isHead(index)) return this.node('TD', { path }, within);
     return this.node('TH', { path, scope: 'Column' }, within);
   }
 
-  private headersOf(column: number, colSpan: number): readonly StructureNode[] {
-    this.heads ??= this.findHeads();
-    if (colSpan === 1) return this.heads[column] ?? [];
-    return [...new Set(this.heads.slice(column, column + colSpan).flat())];
+  private headersOf(index: number, column: number, colSpan: number): readonly StructureNode[] {
+    const { start, end } = this.headOf(index);
+    let heads = this.headsFrom.get(start);
+    if (heads === undefined) {
+      heads = this.findHeads(start, end);
+      this.headsFrom.set(start, heads);
+    }
+    if (colSpan === 1) return heads[column] ?? [];
+    return [...new Set(heads.slice(column, column + colSpan).flat())];
+  }
+
+  /** Returns whether a row is one of the head, or of a head amid the body. */
+  private isHead(index: number): boolean {
+    const { bodyStart, flow } = this.rows;
+    return index < bodyStart || flow.rows[index]?.format.isHead === true;
+  }
+
+  /** Returns the rows of the head of row `index`: the last one above it. Rows are asked for in order, mostly. */
+  private headOf(index: number): { readonly start: number; readonly end: number } {
+    const { bodyStart, footStart, heads } = this.rows;
+    if (heads.length === 0 || index >= footStart) return { start: 0, end: bodyStart };
+    if (this.nextHead > 0 && (heads[this.nextHead - 1]?.start ?? 0) + bodyStart > index) this.nextHead = 0;
+    while ((heads[this.nextHead]?.start ?? Number.POSITIVE_INFINITY) + bodyStart <= index) this.nextHead += 1;
+    const head = heads[this.nextHead - 1];
+    return head
+      ? { start: bodyStart + head.start, end: bodyStart + head.headEnd }
+      : { start: 0, end: bodyStart };
   }
 
   /** Returns whether there is one row of heads, one for each column. The place of a cell says its heads then. */
   private isPlain(): boolean {
     if (this.plain !== undefined) return this.plain;
-    const { bodyStart, flow } = this.rows;
+    const { bodyStart, flow, heads } = this.rows;
     const [first] = flow.rows;
     const narrow =
       bodyStart === 0 || (first?.shape.cells.every(({ format }) => format.colSpan === 1) ?? true);
-    this.plain = bodyStart <= 1 && narrow;
+    this.plain = bodyStart <= 1 && narrow && heads.length === 0;
     return this.plain;
   }
 
   /** Returns the heads of each column. In a plain table the place of a cell says its head. */
-  private findHeads(): readonly (readonly StructureNode[])[] {
-    const { bodyStart, columns } = this.rows;
+  private findHeads(start: number, end: number): readonly (readonly StructureNode[])[] {
+    const { columns } = this.rows;
     if (this.isPlain()) return [];
     const heads: StructureNode[][] = columns.map(() => []);
-    for (let index = 0; index < bodyStart; index += 1) {
+    for (let index = start; index < end; index += 1) {
       for (const column of columns.keys()) {
         const node = this.row(index).cells?.[column];
         const end = column + (node?.facts.colSpan ?? 1);
@@ -240,12 +272,12 @@ export class TableStructure {
 
   /** Returns which columns cells of rows above reach into, and which of these cells are heads of the row. */
   private reachingInto(index: number): Reaching {
-    const { columns, bodyStart } = this.rows;
+    const { columns } = this.rows;
     const taken = new Array<boolean>(columns.length).fill(false);
     const rowHeads: StructureNode[] = [];
     for (const { row, column, format } of this.openInto(index)) {
       taken.fill(true, column, column + format.colSpan);
-      if (index < bodyStart || columns[column]?.rowHeader !== true) continue;
+      if (this.isHead(index) || columns[column]?.rowHeader !== true) continue;
       const head = this.row(row).cells?.[column];
       if (head?.facts.scope === 'Row') rowHeads.push(head);
     }
@@ -302,10 +334,15 @@ interface OpenCell {
   readonly format: CellFormat;
 }
 
-interface DataCellNodes {
+/** The node of a row, and its place in the sequence. */
+interface InRow {
+  readonly row: StructureNode;
+  readonly index: number;
+}
+
+interface DataCellNodes extends InRow {
   readonly column: number;
   readonly rowHeads: readonly StructureNode[];
-  readonly row: StructureNode;
 }
 
 interface Reaching {

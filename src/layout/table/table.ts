@@ -26,6 +26,7 @@ import { measureColumns } from './measure.ts';
 import type { Measures } from './overflow.ts';
 import {
   carryLocal,
+  printedAgain,
   type SizedTable,
   sectionOf,
   sequenceRows,
@@ -119,9 +120,7 @@ class TableLayout {
     const carried = [spec.carry?.head, spec.carry?.foot].map((make) =>
       sectionOf(make?.(local) ?? [], spec.columns.length),
     );
-    const again = [spec.headAgain, ...spec.groups.flat().map(({ headAgain }) => headAgain)].flatMap((rows) =>
-      rows === undefined ? [] : [sectionOf(rows, spec.columns.length)],
-    );
+    const again = printedAgain(spec).map((rows) => sectionOf(rows, spec.columns.length));
     const sections = [this.rows.flow, ...carried, ...again];
     const inside = cellContext(context);
     const columns = measureColumns(spec, sections, inside);
