@@ -193,6 +193,8 @@ export interface AskedFormat {
   readonly format: Format | 'xml';
   /** Whether the PDF does as well where the template has no e-invoice. */
   readonly orPdf: boolean;
+  /** Whether the PDF is made beside the e-invoice in UBL: what the CII in the PDF can't be sent with is a warning then. */
+  readonly besideUbl?: boolean;
 }
 
 /** What a caller gets who asks for nothing else. */

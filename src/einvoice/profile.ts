@@ -76,6 +76,26 @@ export const profiles: Readonly<Record<Profile, ProfileFacts>> = {
   },
 };
 
+/** The types of invoices that the buyer writes for the seller: an invoice and a credit note (UNTDID 1001). */
+const selfBilled: ReadonlySet<string> = new Set(['389', '261']);
+
+/** Peppol BIS Self-Billing 3.0: the rules of Billing, under names of its own. */
+const selfBilling = {
+  specification: `${en16931}#compliant#urn:fdc:peppol.eu:2017:poacc:selfbilling:3.0`,
+  process: 'urn:fdc:peppol.eu:2017:poacc:selfbilling:01:1.0',
+} as const;
+
+/** Returns BT-24 of a profile in its own syntax, and BT-23 where it asks for one, for a type of invoice (BT-3). */
+export function identifiersOf(
+  profile: Profile,
+  type: string | undefined,
+): { readonly specification: string; readonly process?: string } {
+  if (profile === 'peppol' && type !== undefined && selfBilled.has(type)) return selfBilling;
+  const facts = profiles[profile];
+  const asked = facts.process === undefined ? {} : { process: facts.process };
+  return { specification: facts.specification, ...asked };
+}
+
 /** The names of the profiles, in the order of the docs. */
 export const profileNames: readonly Profile[] = ['en16931', 'basic', 'extended', 'xrechnung', 'peppol'];
 
@@ -86,6 +106,7 @@ export const profileNames: readonly Profile[] = ['en16931', 'basic', 'extended',
 export function profileOf(specification: string): Profile | undefined {
   const exact = profileNames.find((name) => profiles[name].specification === specification);
   if (exact !== undefined) return exact;
+  if (specification === selfBilling.specification) return 'peppol';
   if (
     /#urn:xoev-de:kosit:standard:xrechnung_|#urn:xeinkauf\.de:kosit:(xrechnung|extension:xrechnung)_/.test(
       specification,

@@ -3,7 +3,7 @@ import { findForbidden, writeXml, type XmlNode } from '../xml/write.ts';
 import { cii } from './cii/table.ts';
 import type { InvoiceFault, TermPath } from './fault.ts';
 import type { Invoice } from './invoice.ts';
-import { type Profile, profiles, type Syntax } from './profile.ts';
+import { identifiersOf, type Profile, profiles, type Syntax } from './profile.ts';
 import { keyOf } from './syntax/keys.ts';
 import type { SyntaxTable } from './syntax/shape.ts';
 import { fill, termsIn } from './syntax/write.ts';
@@ -34,20 +34,16 @@ interface Chosen {
 }
 
 function chosen(syntax: Syntax, invoice: Invoice, profile: Profile): Chosen {
-  const facts = profiles[profile];
-  const ofProfile = facts.process === undefined ? {} : { process: facts.process };
-  const specification = syntax === 'cii' ? facts.carried : ublSpecifications[profile];
+  const { specification: own, ...ofProfile } = identifiersOf(profile, invoice.type);
+  const specification = syntax === 'cii' ? profiles[profile].carried : (ublSpecifications[profile] ?? own);
   const table = syntax === 'cii' ? cii : ublOf(invoice.type);
   return { table, complete: { ...ofProfile, ...invoice, specification } };
 }
 
 /** BT-24 in UBL. The profiles of Factur-X are of CII alone: in UBL their invoices follow EN 16931. */
-const ublSpecifications: Readonly<Record<Profile, string>> = {
+const ublSpecifications: Readonly<Partial<Record<Profile, string>>> = {
   basic: profiles.en16931.specification,
-  en16931: profiles.en16931.specification,
   extended: profiles.en16931.specification,
-  xrechnung: profiles.xrechnung.specification,
-  peppol: profiles.peppol.specification,
 };
 
 /**

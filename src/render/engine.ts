@@ -130,7 +130,7 @@ async function composeVersion(
   if (bound.kind === 'issues') throw documentError(bound.issues);
   const { document } = bound;
   const { pages, warnings, structure, uncovered, starts } = layoutBound(document, version, { limits, job });
-  if (format !== 'pdf') document.einvoice?.checkSyntax(format);
+  document.einvoice?.checkFormat(format, job.asked);
   const issues = [...document.issues(), ...standardFaults({ structure, uncovered }, document)];
   if (issues.length > 0) throw documentError(issues);
   const told = [...document.warnings(), ...warnings.map(document.placedWarning)];

@@ -3,6 +3,7 @@ import type { InvoiceFault } from '../einvoice/fault.ts';
 import { type Profile, profileOf } from '../einvoice/profile.ts';
 import { type FormFault, type NotRead, readInvoice, type XmlPlace } from '../einvoice/read.ts';
 import { checkInvoice, invoiceRules } from '../einvoice/rules/check.ts';
+import { faultsInSyntax } from '../einvoice/rules/of-syntax.ts';
 import { formRules } from '../einvoice/syntax/rules.ts';
 import { latin1 } from '../reader/bytes.ts';
 import { UnreadableError } from '../reader/limits.ts';
@@ -37,7 +38,10 @@ function judgeInvoice(bytes: Uint8Array): InvoiceVerdict | NotRead {
   const { specification, number } = invoice;
   const judgedBy = profileFor(specification);
   const root = placeOf(['specification']) ?? placeOf(['number']);
-  const found = judgedBy === undefined ? [] : checkInvoice(invoice, judgedBy);
+  const found =
+    judgedBy === undefined
+      ? []
+      : [...faultsInSyntax(invoice, judgedBy, syntax), ...checkInvoice(invoice, judgedBy)];
   const placed = found.map((fault) => placedFault(fault, placeOf(fault.path) ?? root));
   const rules = judgedBy === undefined ? [] : invoiceRules.filter((rule) => isFor(rule, judgedBy));
   return {

@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict';
 import { type Decimal, parseDecimal } from '../../src/einvoice/decimal.ts';
 import type { Invoice, Payment, VatCategory } from '../../src/einvoice/invoice.ts';
+import type { Party } from '../../src/einvoice/party.ts';
 import { type Profile, profiles } from '../../src/einvoice/profile.ts';
 import { vatCategories } from '../../src/einvoice/rules/vat.ts';
 import { completed } from '../../src/einvoice/totals/complete.ts';
@@ -134,6 +135,11 @@ function partsOf(code: string): Invoice {
   };
 }
 
+/** Peppol delivers to no e-mail address. */
+function deliverable(seller: Party): Party {
+  return { ...seller, electronicAddress: { id: 'DE123456788', scheme: '9930' } };
+}
+
 /** Which good invoice. */
 export interface Good {
   /** A code of UNTDID 5305; `S` where none is given. */
@@ -167,6 +173,7 @@ export function goodInvoice({ category = 'S', pay = 'transfer', profile = 'en169
     ...(category === 'O'
       ? { seller: untaxedSeller, buyer: untaxedBuyer }
       : { seller, buyer, taxRepresentative }),
+    ...(profile === 'peppol' && { seller: deliverable(category === 'O' ? untaxedSeller : seller) }),
     period: { start: '2026-07-01', end: '2026-07-31' },
     payment: payments[pay],
     ...partsOf(category),

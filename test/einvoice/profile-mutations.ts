@@ -1,6 +1,7 @@
 // The changes that break each rule of XRechnung and of Peppol.
 import { d } from './good-invoice.ts';
 import { type Mutation, one } from './mutation.ts';
+import { germanMutations, nationalMutations } from './national-mutations.ts';
 
 const xrechnung = [
   ...one({ profile: 'xrechnung' }, [
@@ -90,11 +91,11 @@ const peppol = [
     ['PEPPOL-EN16931-R120', 'lines/0/quantity', d('11')],
     ['PEPPOL-EN16931-R121', 'lines/0/priceQuantity', d('0')],
     ['PEPPOL-EN16931-R130', 'lines/0/priceUnit', 'KGM'],
-    ['PEPPOL-EN16931-P0100', 'type', '389'],
+    ['PEPPOL-EN16931-P0100', 'type', '751'],
     ['PEPPOL-EN16931-P0112', 'type', '384'],
     ['PEPPOL-COMMON-R040', 'seller/ids/0/id', '4000001000006'],
     ['PEPPOL-COMMON-R041', 'buyer/legalId/id', '974760674'],
-    ['PEPPOL-COMMON-R042', 'buyer/electronicAddress', { id: '12345678', scheme: '0184' }],
+    ['PEPPOL-COMMON-R042', 'buyer/electronicAddress', { id: '1234567', scheme: '0184' }],
     ['PEPPOL-COMMON-R043', 'payee/legalId/id', '0403170702'],
     ['PEPPOL-COMMON-R049', 'buyer/electronicAddress', { id: '5560360794', scheme: '0007' }],
     ['PEPPOL-COMMON-R050', 'buyer/electronicAddress', { id: '51824753557', scheme: '0151' }],
@@ -127,4 +128,9 @@ const peppol = [
 ] satisfies readonly Mutation[];
 
 /** Every change, in the order of the rules. */
-export const profileMutations: readonly Mutation[] = [...xrechnung, ...peppol];
+export const profileMutations: readonly Mutation[] = [
+  ...xrechnung,
+  ...peppol,
+  ...germanMutations(xrechnung),
+  ...nationalMutations,
+];

@@ -61,12 +61,12 @@ const germanTerms: Fields = {
     ...sound.einvoice.seller,
     address: { ...sound.einvoice.seller.address, postCode: "'10115'" },
     contact: { name: "'Erika Muster'", phone: "'+49 30 1234567'", email: "'erika@muster.de'" },
-    electronicAddress: { id: "'erika@muster.de'", scheme: "'EM'" },
+    electronicAddress: { id: "'DE136695976'", scheme: "'9930'" },
   },
   buyer: {
     ...sound.einvoice.buyer,
     address: { ...sound.einvoice.buyer.address, postCode: "'20095'" },
-    electronicAddress: { id: "'kunde@kunde.de'", scheme: "'EM'" },
+    electronicAddress: { id: "'04011000-12345-34'", scheme: "'0204'" },
   },
   payment: { means: "'58'", transfers: [{ account: "'DE02120300000000202051'" }] },
 };
@@ -183,6 +183,35 @@ describe('an e-invoice that is made with a test key', () => {
     const alone = await render({ job: { ...xmlAlone(), test: true } });
     const { qpdf } = await takenOut(pdf.bytes, 'factur-x.xml');
     assert.deepEqual(qpdf, Buffer.from(alone.bytes));
+  });
+});
+
+describe('several preceding invoices in XRechnung', () => {
+  const preceding = [{ number: "'A'" }, { number: "'B'" }];
+  const made = { einvoice: { ...germanTerms, profile: 'xrechnung', references: { preceding } } };
+
+  for (const format of ['pdf', 'cii'] as const)
+    it(`are refused where CII is written, with UBL as the way out (${format})`, async () => {
+      await assert.rejects(render({ ...made, job: { asked: { format, orPdf: false } } }), (error) => {
+        assert.ok(error instanceof AppError);
+        const [issue, ...more] = error.issues;
+        assert.deepEqual(more, []);
+        assert.match(`${issue?.path} ${issue?.message}`, /references\/preceding\/1 FORM-03 .*one .*, got 2$/);
+        assert.match(issue?.hint ?? '', /UBL/);
+        return true;
+      });
+    });
+
+  it('are taken in UBL, and in the PDF that is made beside it, with a warning', async () => {
+    const ubl = await render({ ...made, job: xmlAlone('ubl') });
+    assert.equal(
+      Buffer.from(ubl.bytes)
+        .toString()
+        .match(/<cac:BillingReference>/g)?.length,
+      2,
+    );
+    const pdf = await render({ ...made, job: { asked: { format: 'pdf', orPdf: true, besideUbl: true } } });
+    assert.match(pdf.warnings.map(({ message }) => message).join('\n'), /FORM-03 .*got 2/);
   });
 });
 

@@ -119,7 +119,7 @@ export const served: readonly string[] = [
   'test/studio/own-page.test.ts',
 ];
 
-/** Other tests that start processes or listen on a port: each has a process of its own. */
+/** Other tests that start processes or listen on a port, and those that take long whatever the rounds: each has a process of its own. */
 export const apart: readonly string[] = [
   'test/apart.test.ts',
   'test/assets/folder.test.ts',
@@ -138,6 +138,8 @@ export const apart: readonly string[] = [
   'test/crash/writer.test.ts',
   'test/deploy.test.ts',
   'test/e2e.test.ts',
+  'test/einvoice/judged-cii.test.ts',
+  'test/einvoice/judged-ubl.test.ts',
   'test/http/idempotency.test.ts',
   'test/http/observe.test.ts',
   'test/inspector.test.ts',

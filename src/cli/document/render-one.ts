@@ -1,6 +1,6 @@
 // Renders one document of a command, and describes it for a program.
 
-import type { AskedFormat } from '../../contract.ts';
+import { type AskedFormat, askedPdf } from '../../contract.ts';
 import type { PageMark } from '../../render/page-marks.ts';
 import type { Explains, Rendered, Renderer, RenderJob } from '../../render/renderer.ts';
 import { warningBodies } from '../../service/resources.ts';
@@ -50,7 +50,8 @@ export async function renderPair(
   document: Asked,
   format: AskedFormat['format'] | undefined,
 ): Promise<RenderedPair> {
-  const pdf = await renderOne(renderer, document);
+  const beside = format === 'ubl' ? { asked: { ...askedPdf, besideUbl: true } as const } : {};
+  const pdf = await renderAs(renderer, document, { pinned: new Map(), ...beside });
   if (format === undefined) return { pdf, invoice: undefined };
   // What was fetched for the PDF is there for the e-invoice, too.
   const pinned = new Map(pdf.fetched.map((asset) => [asset.url, asset]));

@@ -33,7 +33,15 @@ function invoicePeriod({ invoice: { period } }: Facts): readonly Placed<Period>[
 
 function taxCurrency({ invoice, totals }: Facts): readonly Finding[] {
   const { taxCurrency: second, currency } = invoice;
-  if (!isFilled(second)) return [];
+  const path = ['totals', 'taxInTaxCurrency'];
+  if (!isFilled(second)) {
+    const message = 'expected VAT accounting currency code (BT-6) beside it, got nothing';
+    return unless(totals.taxInTaxCurrency === undefined, {
+      path,
+      message,
+      hint: 'bind taxCurrency, or leave it out',
+    });
+  }
   if (second === currency) {
     return [
       {
@@ -44,12 +52,7 @@ function taxCurrency({ invoice, totals }: Facts): readonly Finding[] {
     ];
   }
   return totals.taxInTaxCurrency === undefined
-    ? [
-        missing(
-          ['totals', 'taxInTaxCurrency'],
-          `the VAT in ${second}, by the rate of the day that the law names`,
-        ),
-      ]
+    ? [missing(path, `the VAT in ${second}, by the rate of the day that the law names`)]
     : [];
 }
 

@@ -29,7 +29,8 @@ function isGln(text: string): boolean {
   return (10 - (sum % 10)) % 10 === Number(text.at(-1));
 }
 
-function isNorwegian(text: string): boolean {
+/** Returns whether a text is a Norwegian organization number, with its check digit. */
+export function isNorwegian(text: string): boolean {
   if (!/^\d{9}$/.test(text)) return false;
   const sum = weighted(text.slice(0, 8), [3, 2, 7, 6, 5, 4, 3, 2]);
   return Number(text) > 0 && (11 - (sum % 11)) % 11 === Number(text.at(-1));
@@ -39,14 +40,21 @@ function isBelgian(text: string): boolean {
   return /^\d{10}$/.test(text) && Number(text.slice(8)) === 97 - (Number(text.slice(0, 8)) % 97);
 }
 
-/** Luhn, on the first nine digits. */
-function isSwedish(text: string): boolean {
+/** Returns whether a text is a Swedish organization number: ten digits, the last of which is that of Luhn. */
+export function isSwedish(text: string): boolean {
   if (!/^\d{10}$/.test(text)) return false;
   const sum = digits(text.slice(0, 9)).reduce((total, digit, index) => {
     const value = index % 2 === 0 ? digit * 2 : digit;
     return total + (value > 9 ? value - 9 : value);
   }, 0);
   return (10 - (sum % 10)) % 10 === Number(text.at(-1));
+}
+
+/** Returns whether a text is a Greek tax number, with its check digit. */
+export function isGreek(text: string): boolean {
+  return (
+    /^\d{9}$/.test(text) && (weighted(text, [256, 128, 64, 32, 16, 8, 4, 2]) % 11) % 10 === Number(text[8])
+  );
 }
 
 function isAustralian(text: string): boolean {
@@ -75,7 +83,7 @@ export const checkedSchemes: readonly CheckedScheme[] = [
     scheme: '0184',
     rule: 'PEPPOL-COMMON-R042',
     name: 'a Danish CVR number',
-    isValid: (text) => /^DK\d{8}$/.test(text),
+    isValid: (text) => /^(DK)?\d{8}$/.test(text),
   },
   { scheme: '0208', rule: 'PEPPOL-COMMON-R043', name: 'a Belgian enterprise number', isValid: isBelgian },
   { scheme: '0007', rule: 'PEPPOL-COMMON-R049', name: 'a Swedish organization number', isValid: isSwedish },

@@ -87,7 +87,7 @@ export const paymentRules = ruleGroup('payment', [
     terms: ['BT-9', 'BT-20', 'BT-115'],
     text: 'Where an amount is due, there is a due date or there are payment terms.',
     severity: 'warning',
-    fatalIn: ['peppol'],
+    fatalIn: ['extended', 'peppol'],
     check: dueWithoutDate,
   },
   {

@@ -1,11 +1,13 @@
 // The rules of Peppol BIS Billing 3.0.19 that an invoice of the model can break; XRechnung has taken over many of them.
-import { compare, type Decimal, decimalText, equal, minus, negative, zero } from '../decimal.ts';
+import { compare, type Decimal, decimalText, equal, minus, negative, times, zero } from '../decimal.ts';
 import type { TermPath } from '../fault.ts';
 import type { Profile } from '../profile.ts';
-import { profiles } from '../profile.ts';
+import { identifiersOf, profiles } from '../profile.ts';
 import { netOfLine, percentOf } from '../totals/line.ts';
 import type { Facts } from './facts.ts';
 import { checkedSchemes } from './identifiers.ts';
+import { nationalRules } from './national/rules.ts';
+import { exemptionRules, listRules } from './peppol-codes.ts';
 import { type Finding, isFilled, missing, missingText, type RuleBody, ruleGroup, unless } from './rule.ts';
 
 const peppol: readonly Profile[] = ['peppol'];
@@ -14,12 +16,18 @@ const both: readonly Profile[] = ['xrechnung', 'peppol'];
 const invoiceTypes =
   '71 80 82 84 102 218 219 326 331 380 382 383 384 386 388 393 395 553 575 623 780 817 870 875 876 877';
 const creditTypes = '81 83 381 396 532';
-const peppolTypes: ReadonlySet<string> = new Set(`${invoiceTypes} ${creditTypes}`.split(' '));
-
-const billing = /urn:fdc:peppol\.eu:2017:poacc:billing:\d\d:1\.0/;
+/** Peppol BIS Self-Billing has a document for each. */
+const selfBilledTypes = '389 261';
+const peppolTypes: ReadonlySet<string> = new Set(
+  `${invoiceTypes} ${creditTypes} ${selfBilledTypes}`.split(' '),
+);
 
 /** Two cents: parties that round in other places come to sums this far apart. */
 const slack: Decimal = { units: 2n, scale: 2 };
+
+/** The same of a share a hundred times as large. */
+const slackOfShare: Decimal = { units: 2n, scale: 0 };
+const hundred: Decimal = { units: 100n, scale: 0 };
 
 function isWithinSlack(a: Decimal, b: Decimal): boolean {
   const apart = minus(a, b);
@@ -52,7 +60,11 @@ const adjustments: readonly RuleBody[] = [
     check: everyAdjustment((path, { amount, base, percent }) => {
       if (amount === undefined || base === undefined || percent === undefined) return [];
       const expected = percentOf(base, percent);
-      return unless(isWithinSlack(amount, expected), {
+      // The share is not rounded before it is compared.
+      const hundredfold = minus(times(amount, hundred), times(base, percent));
+      const isNear =
+        compare(hundredfold, slackOfShare) <= 0 && compare(hundredfold, negative(slackOfShare)) >= 0;
+      return unless(isNear, {
         path: [...path, 'amount'],
         message: `expected ${decimalText(expected)}, ${decimalText(base)} × ${decimalText(percent)} %, got ${decimalText(amount)}`,
       });
@@ -163,18 +175,6 @@ function outside(
   });
 }
 
-/** The code of an exemption that fits one category alone. */
-const exemptions: readonly (readonly [rule: string, code: string, category: string])[] = [
-  ['PEPPOL-EN16931-P0104', 'VATEX-EU-G', 'G'],
-  ['PEPPOL-EN16931-P0105', 'VATEX-EU-O', 'O'],
-  ['PEPPOL-EN16931-P0106', 'VATEX-EU-IC', 'K'],
-  ['PEPPOL-EN16931-P0107', 'VATEX-EU-AE', 'AE'],
-  ['PEPPOL-EN16931-P0108', 'VATEX-EU-D', 'E'],
-  ['PEPPOL-EN16931-P0109', 'VATEX-EU-F', 'E'],
-  ['PEPPOL-EN16931-P0110', 'VATEX-EU-I', 'E'],
-  ['PEPPOL-EN16931-P0111', 'VATEX-EU-J', 'E'],
-];
-
 function sameSign({ totals: { tax, taxInTaxCurrency: other } }: Facts): readonly Finding[] {
   if (tax === undefined || other === undefined) return [];
   const differ = (tax.units > 0n && other.units < 0n) || (tax.units < 0n && other.units > 0n);
@@ -217,24 +217,29 @@ const head: readonly RuleBody[] = [
   {
     id: 'PEPPOL-EN16931-R004',
     terms: ['BT-24'],
-    text: 'The specification is that of Peppol BIS Billing 3.0.',
+    text: 'The specification is that of Peppol BIS Billing 3.0; of types 389 and 261, that of Self-Billing 3.0.',
     profiles: peppol,
-    check: ({ invoice: { specification = '' } }) =>
-      unless(specification.trim().startsWith(profiles.peppol.specification), {
+    check: ({ invoice: { specification = '', type } }) => {
+      const expected = identifiersOf('peppol', type).specification;
+      return unless(specification.trim().startsWith(expected), {
         path: ['specification'],
-        message: `expected ${profiles.peppol.specification}, got ${JSON.stringify(specification)}`,
-      }),
+        message: `expected ${expected}, got ${JSON.stringify(specification)}`,
+      });
+    },
   },
   {
     id: 'PEPPOL-EN16931-R007',
     terms: ['BT-23'],
-    text: 'The business process is written urn:fdc:peppol.eu:2017:poacc:billing:NN:1.0.',
+    text: 'The business process is written urn:fdc:peppol.eu:2017:poacc:billing:NN:1.0, or selfbilling in the place of billing.',
     profiles: peppol,
-    check: ({ texts }) =>
-      texts('BT-23', (name) => isFilled(name) && !billing.test(name)).map(({ path, value }) => ({
+    check: ({ texts, invoice: { type } }) => {
+      const expected = identifiersOf('peppol', type).process ?? '';
+      const form = new RegExp(expected.replaceAll('.', '\\.').replace(':01:', ':\\d\\d:'));
+      return texts('BT-23', (name) => isFilled(name) && !form.test(name)).map(({ path, value }) => ({
         path,
-        message: `expected urn:fdc:peppol.eu:2017:poacc:billing:NN:1.0, got ${JSON.stringify(value)}`,
-      })),
+        message: `expected ${expected}, got ${JSON.stringify(value)}`,
+      }));
+    },
   },
   {
     id: 'PEPPOL-EN16931-R010',
@@ -273,6 +278,7 @@ const head: readonly RuleBody[] = [
 
 /** The rules of Peppol. */
 export const peppolRules = ruleGroup('Peppol', [
+  ...listRules,
   ...head,
   {
     id: 'UBL-SR-16',
@@ -309,24 +315,12 @@ export const peppolRules = ruleGroup('Peppol', [
       return unless((type !== '326' && type !== '384') || inGermany(facts), {
         path: ['type'],
         message: `expected 380 or 381, got ${type}`,
+        hint: 'a correction of an invoice is a credit note (381) and a new invoice (380)',
       });
     },
   },
-  ...exemptions.map(
-    ([id, code, category]): RuleBody => ({
-      id,
-      terms: ['BT-121', 'BT-118'],
-      text: `${code} is the reason of category ${category} alone.`,
-      profiles: peppol,
-      check: ({ vat }) =>
-        vat.flatMap(({ path, value }) =>
-          unless(value.exemptionCode?.toUpperCase() !== code || value.category === category, {
-            path: [...path, 'exemptionCode'],
-            message: `expected a code that fits category ${value.category}, got ${code}`,
-          }),
-        ),
-    }),
-  ),
+  ...exemptionRules,
+  ...nationalRules,
   ...checkedSchemes.map(
     ({ scheme, rule, name, isValid }): RuleBody => ({
       id: rule,

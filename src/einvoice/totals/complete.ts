@@ -19,12 +19,19 @@ export function completed(invoice: Invoice): Invoice {
     ...(allowances === undefined ? {} : { allowances: allowances.map(completeAdjustment) }),
     ...(charges === undefined ? {} : { charges: charges.map(completeAdjustment) }),
   };
-  const asksForRate = profileOf(invoice.specification ?? '') === 'xrechnung';
+  const asksForRate = rateInEachRow(invoice);
   const vat = categorySums(parts).map((sum) => vatRow(sum, invoice.vat ?? [], asksForRate));
   return { ...parts, vat, totals: totalsOf(parts, vat) };
 }
 
-/** "Not subject to VAT" has no rate on a line. XRechnung asks for one in its row (BR-DE-14), and others take the one that is bound. */
+/** Returns whether a row of the breakdown has a rate whatever its category: in XRechnung (BR-DE-14), and in Germany by Peppol (DE-R-014). */
+function rateInEachRow({ specification = '', seller, buyer }: Invoice): boolean {
+  const profile = profileOf(specification);
+  if (profile !== 'peppol') return profile === 'xrechnung';
+  return seller?.address?.country === 'DE' && buyer?.address?.country === 'DE';
+}
+
+/** "Not subject to VAT" has no rate on a line. Where one is asked for in its row, that is 0; others take the one that is bound. */
 function vatRow(sum: CategorySum, bound: readonly VatBreakdown[], asksForRate: boolean): VatBreakdown {
   const { category } = sum;
   const base = rounded(sum.base, 2);

@@ -14,6 +14,7 @@ import {
   type SyntaxTable,
   whole,
 } from '../syntax/shape.ts';
+import { isCreditNote } from './credit-notes.ts';
 import { line } from './line.ts';
 import { buyer, payee, seller, taxRepresentative } from './parties.ts';
 import { means } from './payment.ts';
@@ -194,24 +195,7 @@ export const ublCreditNote: SyntaxTable = table('CreditNote', [
   each('lines', line('cac:CreditNoteLine', 'cbc:CreditedQuantity')),
 ]);
 
-/** The codes of UNTDID 1001 for which UBL has a document of its own (EN 16931-3-2, BR-CL-01). */
-const creditNotes: ReadonlySet<string> = new Set([
-  '81',
-  '83',
-  '261',
-  '262',
-  '296',
-  '308',
-  '381',
-  '396',
-  '420',
-  '458',
-  '502',
-  '503',
-  '532',
-]);
-
 /** Returns the document of UBL for a type of invoice (BT-3). */
 export function ublOf(type: string | undefined): SyntaxTable {
-  return type !== undefined && creditNotes.has(type) ? ublCreditNote : ublInvoice;
+  return isCreditNote(type) ? ublCreditNote : ublInvoice;
 }

@@ -4,7 +4,7 @@ import { withoutConsequences } from '../../einvoice/consequences.ts';
 import { type Decimal, parseDecimal, zero } from '../../einvoice/decimal.ts';
 import type { InvoiceFault, TermPath } from '../../einvoice/fault.ts';
 import type { Invoice } from '../../einvoice/invoice.ts';
-import { profiles } from '../../einvoice/profile.ts';
+import { identifiersOf } from '../../einvoice/profile.ts';
 import { checkInvoice } from '../../einvoice/rules/check.ts';
 import type { TermKind } from '../../einvoice/term.ts';
 import { completed } from '../../einvoice/totals/complete.ts';
@@ -27,11 +27,10 @@ const anyNumber: Decimal = parseDecimal('1.00') ?? zero;
 export function checkEinvoice(plan: EinvoicePlan, compiler: PlacedCompiler): void {
   const sketch = new Sketch(compiler);
   const { profile } = plan;
-  const facts = profiles[profile];
-  const asked = facts.process === undefined ? {} : { process: facts.process };
   const fields = sketch.object(plan.group);
   // The names of the terms are those of the model.
-  const bound = { ...asked, ...fields, specification: facts.specification } as Invoice;
+  const { specification, ...asked } = identifiersOf(profile, (fields as Invoice).type);
+  const bound = { ...asked, ...fields, specification } as Invoice;
   const invoice = completed(bound);
   const places = new Places(plan.group, compiler);
   for (const fault of withoutConsequences(checkInvoice(invoice, profile), bound, invoice)) {
@@ -47,6 +46,8 @@ export function checkEinvoice(plan: EinvoicePlan, compiler: PlacedCompiler): voi
 function isStatic({ rule, path, terms }: InvoiceFault, places: Places, { unknown }: Sketch): boolean {
   // The breakdown of VAT is computed. Without lines, or categories of them, rules of their own say so.
   if (rule === 'BR-CO-18') return false;
+  // Whether something is due depends on what was paid before.
+  if (rule === 'BR-CO-25' && places.find(['totals', 'prepaid']).whole) return false;
   if (path[0] === 'vat') return isStaticRow(path, places, unknown);
   const { whole, plan, unread } = places.find(path);
   if (unread) return false;

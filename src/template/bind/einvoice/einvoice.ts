@@ -1,10 +1,12 @@
 // Binds the `einvoice` key to an invoice, computes what follows, and reports every fault at its places.
 
+import type { AskedFormat, Format } from '../../../contract.ts';
 import { withoutConsequences } from '../../../einvoice/consequences.ts';
 import type { InvoiceFault, TermPath } from '../../../einvoice/fault.ts';
 import type { Invoice } from '../../../einvoice/invoice.ts';
-import { type Profile, profiles, type Syntax } from '../../../einvoice/profile.ts';
+import { identifiersOf, type Profile } from '../../../einvoice/profile.ts';
 import { checkInvoice } from '../../../einvoice/rules/check.ts';
+import { faultsInSyntax } from '../../../einvoice/rules/of-syntax.ts';
 import { termOf } from '../../../einvoice/terms.ts';
 import { compared } from '../../../einvoice/totals/compare.ts';
 import { completed } from '../../../einvoice/totals/complete.ts';
@@ -20,8 +22,11 @@ export interface Einvoice {
   readonly profile: Profile;
   /** All its terms: those that are bound, and those that follow from them. */
   readonly invoice: Invoice;
-  /** Reports what this syntax can't hold, beyond what CII can't, which every PDF carries. */
-  checkSyntax(syntax: Syntax): void;
+  /**
+   * Reports what this format can't be sent with: in UBL what it has no place for, else what the CII has none for, which is
+   * a warning where the UBL is made beside it.
+   */
+  checkFormat(format: Format, asked?: AskedFormat): void;
 }
 
 /** Returns the e-invoice. What is wrong with it is reported, and texts that print its terms are compared from now on. */
@@ -30,10 +35,9 @@ export function bindEinvoice(plan: EinvoicePlan, binder: PlacedBinder): Einvoice
   const { profile } = plan;
   const terms = new TermsBinder((fault) => reportValue(fault, binder));
   const { fields, lists } = terms.bind(plan.group, binder);
-  const facts = profiles[profile];
-  const asked = facts.process === undefined ? {} : { process: facts.process };
   // The names and kinds of the terms are those of the model.
-  const bound = { ...asked, ...fields, specification: facts.specification } as Invoice;
+  const { specification, ...asked } = identifiersOf(profile, (fields as Invoice).type);
+  const bound = { ...asked, ...fields, specification } as Invoice;
   const invoice = completed(bound);
   const { lost } = terms;
   const report = new InvoiceReport({ plan, lists, lost, bound, invoice, scope: binder.place.scope, state });
@@ -46,11 +50,17 @@ export function bindEinvoice(plan: EinvoicePlan, binder: PlacedBinder): Einvoice
   const names = new Set(lost.map(namesOf));
   state.printedTerms = new PrintedTerms({ invoice, bound, lists, lost: names, locale: state.locale });
   const known = new Set(unwritten.map(keyOf));
-  const checkSyntax = (syntax: Syntax): void => {
-    const found = checkWritable(invoice, profile, syntax).filter((fault) => !known.has(keyOf(fault)));
-    for (const fault of found) report.broken(fault);
+  const checkFormat = (format: Format, { besideUbl = false }: Partial<AskedFormat> = {}): void => {
+    const syntax = format === 'pdf' ? 'cii' : format;
+    const unheld = syntax === 'cii' ? [] : checkWritable(invoice, profile, syntax);
+    const found = [
+      ...unheld.filter((fault) => !known.has(keyOf(fault))),
+      ...faultsInSyntax(invoice, profile, syntax),
+    ];
+    const severity = besideUbl ? { severity: 'warning' as const } : {};
+    for (const fault of found) report.broken({ ...fault, ...severity });
   };
-  return { profile, invoice, checkSyntax };
+  return { profile, invoice, checkFormat };
 }
 
 function keyOf({ rule, path }: InvoiceFault): string {

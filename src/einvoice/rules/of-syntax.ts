@@ -1,0 +1,88 @@
+// What the official rules ask for in one syntax alone.
+import type { InvoiceFault } from '../fault.ts';
+import type { Invoice } from '../invoice.ts';
+import type { Profile, Syntax } from '../profile.ts';
+
+/** Returns what the official rules of a syntax say against an invoice, beyond those that hold in both. */
+export function faultsInSyntax(
+  invoice: Invoice,
+  profile: Profile | undefined,
+  syntax: Syntax,
+): readonly InvoiceFault[] {
+  if (syntax === 'ubl')
+    return [
+      ...payeeIsSeller(invoice),
+      ...foreignItems(invoice),
+      ...(profile === 'peppol' || profile === 'xrechnung' ? severalDebits(invoice) : []),
+    ];
+  return profile === 'xrechnung' ? severalPreceding(invoice) : [];
+}
+
+/** XRechnung follows CII D16B, whose schema has a place for one preceding invoice. */
+function severalPreceding({ references }: Invoice): readonly InvoiceFault[] {
+  const count = references?.preceding?.length ?? 0;
+  if (count < 2) return [];
+  return [
+    {
+      rule: 'FORM-03',
+      severity: 'fatal',
+      path: ['references', 'preceding', 1],
+      terms: ['BG-3'],
+      message: `expected one preceding invoice, as XRechnung in CII has a place for one, got ${count}`,
+      hint: 'UBL has a place for several: ask for it by --syntax ubl, or by "Accept: application/xml;syntax=ubl"',
+    },
+  ];
+}
+
+/** UBL has means of payment for each account, and the mandate of a direct debit stands once. */
+function severalDebits({ payment }: Invoice): readonly InvoiceFault[] {
+  const { means, transfers = [] } = payment ?? {};
+  if ((means !== '49' && means !== '59') || transfers.length < 2) return [];
+  return [
+    {
+      rule: 'PEPPOL-EN16931-R061',
+      severity: 'fatal',
+      path: ['payment', 'transfers', 1],
+      terms: ['BG-17', 'BT-81', 'BT-89'],
+      message: `expected one account at most with a direct debit in UBL, got ${transfers.length}`,
+      hint: 'leave the accounts out: the account that is debited is that of the buyer (BT-91)',
+    },
+  ];
+}
+
+/** The rules of UBL compare the payee with the name under which the seller trades, and with its identifiers. */
+function payeeIsSeller({ payee, seller }: Invoice): readonly InvoiceFault[] {
+  if (payee === undefined) return [];
+  const isNamed = payee.name !== undefined && payee.name === seller?.tradingName;
+  const isKnown = payee.id?.id !== undefined && seller?.ids?.some(({ id }) => id === payee.id?.id) === true;
+  if (!isNamed && !isKnown) return [];
+  return [
+    {
+      rule: 'BR-17',
+      severity: 'fatal',
+      path: ['payee', isNamed ? 'name' : 'id'],
+      terms: ['BT-59', 'BT-60'],
+      message: `expected another payee than the seller, got its ${isNamed ? 'name' : 'identifier'}`,
+      hint: 'leave the payee out where the seller is paid',
+    },
+  ];
+}
+
+/** The rules of UBL count the origin of items among the countries of split payment, too. */
+function foreignItems({ lines = [] }: Invoice): readonly InvoiceFault[] {
+  if (!lines.some(({ vat }) => vat?.category === 'B')) return [];
+  return lines.flatMap(({ origin }, index) =>
+    origin === undefined || origin === 'IT'
+      ? []
+      : [
+          {
+            rule: 'BR-B-01',
+            severity: 'fatal',
+            path: ['lines', index, 'origin'],
+            terms: ['BT-159', 'BT-151'],
+            message: `expected IT with category B in UBL, got ${origin}`,
+            hint: 'leave the origin out',
+          },
+        ],
+  );
+}
