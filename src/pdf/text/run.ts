@@ -30,8 +30,6 @@ export interface Cluster extends GlyphSpan {
 /** The operands of a run in codes of one byte. */
 export interface ByteOperands {
   readonly operands: string;
-  /** Whether each glyph is a cluster, so that the space after clusters is that after glyphs. */
-  readonly isEven: boolean;
   /** Whether its codes of a space, which Tw widens (ISO 32000-1 9.3.3), are the spaces that a justified line widens. */
   readonly tellsSpaces: boolean;
 }
@@ -86,17 +84,14 @@ export function byteOperands(run: GlyphRun, codes: ByteCodes): ByteOperands | un
 }
 
 function writeBytes(run: GlyphRun, codes: ByteCodes): ByteOperands | undefined {
-  const { glyphs, clusters, text } = run;
+  const { glyphs, text } = run;
   const operands = run.xOffsets === run.yOffsets ? writeLevel(run, codes) : writeRaised(run, codes);
   if (operands === undefined) return undefined;
-  let isEven = true;
   let hasSpace = false;
-  for (let index = 0; index < glyphs.length; index++) {
-    if (clusters[index] === clusters[index + 1]) isEven = false;
+  for (let index = 0; index < glyphs.length; index++)
     // Each glyph is in its array.
     if (codes.of(glyphs[index] as number) === spaceCode) hasSpace = true;
-  }
-  return { operands, isEven, tellsSpaces: hasSpace === isOneWordSpace(text) };
+  return { operands, tellsSpaces: hasSpace === isOneWordSpace(text) };
 }
 
 function writeRaised(run: GlyphRun, codes: ByteCodes): string | undefined {

@@ -184,10 +184,10 @@ function byteText(
   const operands = new Array<string>(pieces.length);
   for (let index = 0; index < pieces.length; index++) {
     const run = pieces[index] as GlyphRun; // The index is inside the list.
+    // A glyph that can be read is a letter by itself, so that there is space behind each.
     if (font.use(run)) return undefined;
     const bytes = byteOperands(run, font.codes);
     if (bytes === undefined) return undefined;
-    if (letterSpace !== 0 && !bytes.isEven) return undefined;
     if (wordSpace !== 0 && !bytes.tellsSpaces) return undefined;
     operands[index] = bytes.operands;
   }
