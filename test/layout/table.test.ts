@@ -121,6 +121,17 @@ test('a head taller than half a page is printed once, also where the row below i
   ]);
 });
 
+test('a head taller than half a page that leaves the first row room is printed on each page', () => {
+  const high = [row([lines('h', 3)])];
+  assert.deepEqual(printed(spec({ head: high, body: rows(2, 1) }), { height: 50 }), [
+    ['h.0', 'h.1', 'h.2', 'r0c0', 'r1c0'],
+  ]);
+  assert.deepEqual(printed(spec({ head: high, body: rows(4, 1) }), { height: 50 }), [
+    ['h.0', 'h.1', 'h.2', 'r0c0', 'r1c0'],
+    ['h.0', 'h.1', 'h.2', 'r2c0', 'r3c0'],
+  ]);
+});
+
 test('keepWithNext holds rows together, and yields when they are taller than a page', () => {
   const tied = (count: number) =>
     Array.from({ length: count }, (_, r) => row([`t${r}`], { tie: r + 1 < count ? 1 : 0 }));

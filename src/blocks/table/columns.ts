@@ -27,6 +27,7 @@ export function expandColumns(plan: TablePlan, binder: Binder): TablePlan {
   }
   const rows = (nodes: readonly RowNode[]) => nodes.map((node) => expandNode(node, made, starts));
   const { itemRow, settings } = plan;
+  const keyColumns = keyColumnsOf(plan, starts);
   return {
     ...plan,
     columns: plan.columns.flatMap((column, index) => (made[index] ?? []).map(() => column)),
@@ -37,8 +38,14 @@ export function expandColumns(plan: TablePlan, binder: Binder): TablePlan {
     groups: plan.groups.map((group) => ({ ...group, head: rows(group.head), foot: rows(group.foot) })),
     carryHead: rows(plan.carryHead),
     carryFoot: rows(plan.carryFoot),
-    settings: { ...settings, keyColumns: starts[Math.min(settings.keyColumns, made.length)] ?? count },
+    settings: { ...settings, keyColumns: Math.min(keyColumns, count) },
   };
+}
+
+/** Returns how many of the columns are key columns: all that the first columns make, or one where the template says nothing. */
+function keyColumnsOf({ columns, settings, saysKeyColumns }: TablePlan, starts: readonly number[]): number {
+  if (!saysKeyColumns && columns[0]?.each) return settings.keyColumns;
+  return starts[Math.min(settings.keyColumns, columns.length)] ?? 0;
 }
 
 function instancesOf({ each, if: test, as }: ColumnPlan, binder: Binder): readonly (Names | undefined)[] {

@@ -50,6 +50,7 @@ export function compileTable(props: TableProps, compiler: Compiler, isRepeated =
     ...(empty && { empty: { ...emptyCell(empty.path, 0), content: compileContent(props.empty, empty) } }),
     ...(props.padding && { padding: props.padding }),
     settings: settingsOf(props),
+    ...(props.keyColumns !== undefined && { saysKeyColumns: true }),
     ...(computed && { computesSpans: true }),
   };
   checkPlan(plan, props, compiler);

@@ -129,6 +129,8 @@ export interface TablePlan {
   /** The padding in place of that of the table's style names. */
   readonly padding?: Sides;
   readonly settings: TableSettings;
+  /** Whether the template says how many key columns there are. */
+  readonly saysKeyColumns?: true;
   /** Whether data decides on spans of cells. */
   readonly computesSpans?: true;
   readonly caption?: CaptionPlan;
