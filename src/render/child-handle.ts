@@ -63,8 +63,10 @@ export class ChildHandle {
   readonly known = new Set<string>();
   /** The account whose document it made last. */
   owner: string | undefined;
-  /** The number of requests that it was given, without probes: those warm nothing up. */
+  /** The number of requests that it was given, without probes: those warm nothing up. Representative documents are none. */
   served = 0;
+  /** Whether it has made all representative documents. */
+  warmed = false;
   readonly #process: ChildProcess;
   readonly #limits: ChildLimits;
   readonly #ready: Promise<void>;
@@ -165,7 +167,7 @@ export class ChildHandle {
    */
   async request(request: Request, signal: AbortSignal): Promise<ChildMessage> {
     signal.throwIfAborted();
-    if (request.kind !== 'probe') this.served += 1;
+    if (request.kind !== 'probe' && request.kind !== 'warm') this.served += 1;
     const stop = (): void => {
       this.#settle((pending) => pending.reject(signal.reason));
       this.kill(signal.reason instanceof AppError ? 'budget' : 'caller');

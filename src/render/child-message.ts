@@ -83,6 +83,7 @@ const checks: Readonly<Record<ChildMessage['kind'], Check>> = {
     template: maybe(isTemplate),
   }),
   data_checked: record({ kind: isText }),
+  warmed: record({ kind: isText, left: isCount }),
   read: record({ kind: isText, body: record({ templateId: isString, canonical: isString, hash: isBytes }) }),
   verified: record({ kind: isText, verdict: isBytes }),
   pictured: record({ kind: isText, png: isBytes, width: isCount, height: isCount }),

@@ -5,8 +5,10 @@ import { checkCall } from './check-call.ts';
 import { answerParent, tieToParent } from './child-channel.ts';
 import { createEngine, type Engine } from './engine.ts';
 import { freezeBuiltIns } from './freeze.ts';
+import { IdleCollection } from './idle-collection.ts';
 import type { ChildMessage, Request } from './protocol.ts';
 import { readSettings, settingsVariable } from './settings.ts';
+import { WarmUp } from './warm-up.ts';
 import { type YoungSpace, youngSpace } from './young-space.ts';
 
 /** Runs as a render child until the parent is gone. Resolves once it has said that it is ready. */
@@ -19,13 +21,31 @@ export async function runChild(): Promise<void> {
   await engine.probe();
   freezeBuiltIns();
   const young = youngSpace();
-  answerParent((request) => answerTo(request, engine, young));
+  const warmUp = new WarmUp();
+  const idle = new IdleCollection(() => young.fit(0));
+  idle.end();
+  answerParent(async (request) => {
+    idle.begin();
+    try {
+      return await (request.kind === 'warm' ? makeOne(warmUp) : answerTo(request, engine, young));
+    } finally {
+      idle.end();
+    }
+  });
+}
+
+async function makeOne(warmUp: WarmUp): Promise<ChildMessage> {
+  return { kind: 'warmed', left: await warmUp.makeOne() };
 }
 
 /** The most faults of a pack that are sent. An answer over HTTP names fewer. */
 const mostIssues = 1000;
 
-async function answerTo(request: Request, engine: Engine, young: YoungSpace): Promise<ChildMessage> {
+async function answerTo(
+  request: Exclude<Request, { kind: 'warm' }>,
+  engine: Engine,
+  young: YoungSpace,
+): Promise<ChildMessage> {
   switch (request.kind) {
     case 'render':
       young.fit(request.job.data.length);

@@ -5,6 +5,7 @@ import { type ChildCommand, ChildDeathError, ChildHandle, type ChildLimits } fro
 import { IdleChildren } from './idle.ts';
 import type { OnPoolEvent } from './pool-event.ts';
 import { Succession } from './succession.ts';
+import { Warming } from './warming.ts';
 
 /** How a crew is set up. */
 export interface CrewOptions {
@@ -38,6 +39,11 @@ export interface CrewOptions {
   readonly onRest?: (() => void) | undefined;
   /** Whether the first children are started only when `start` is called. */
   readonly later: boolean;
+  /**
+   * Whether children make representative documents while nobody waits and fewer than `processors` of them work. Without
+   * it, none does.
+   */
+  readonly warmUp?: { readonly processors: number } | undefined;
 }
 
 const firstDelayMs = 50;
@@ -50,6 +56,7 @@ export class Crew implements Workers {
   #command: ChildCommand | undefined;
   readonly #idle: IdleChildren;
   readonly #succession: Succession<ChildHandle>;
+  readonly #warming: Warming;
   #starting = 0;
   #leased = 0;
   /** The number of accounts whose turn it is and that no idle child serves. */
@@ -60,8 +67,14 @@ export class Crew implements Workers {
   #closed = false;
   #retry: NodeJS.Timeout | undefined;
   #restTimer: NodeJS.Timeout | undefined;
+  /** When the time without work began. */
+  #idleSince = 0;
   /** Whether `restsWith` children are enough, since nothing came for long. That ends with the first call that waits. */
   #resting = false;
+  /** Whether that was so before. Then calls come seldom, and one warm child that belongs to none is enough for them. */
+  #hasRested = false;
+  /** Whether the first call was served, or nothing waited for the first child. Until then children start only for calls. */
+  #hasBegun = false;
   /** Settles with the first child: it says whether children can be started at all. */
   readonly #first = Promise.withResolvers<void>();
   readonly #killAll = (): void => {
@@ -75,6 +88,14 @@ export class Crew implements Workers {
       hasRoom: () => this.#living < this.#most,
     });
     this.#idle = new IdleChildren(options.apart, (child) => this.#succession.isWarm(child));
+    this.#warming = new Warming(options.warmUp !== undefined, {
+      take: () => this.#takeCold(),
+      giveBack: (child) => {
+        this.#putBack(child);
+        if (this.#resting) this.#rest();
+      },
+      onFault: options.onFault,
+    });
     process.on('exit', this.#killAll);
     this.#first.promise.catch(() => undefined);
     if (!options.later) this.start();
@@ -150,8 +171,27 @@ export class Crew implements Workers {
   /** Takes a child back. */
   release(child: ChildHandle): void {
     this.#leased -= 1;
+    this.#begin();
     this.#putBack(child);
     this.#restLater();
+  }
+
+  /** Starts the children that are still missing. A first call has the processor for itself. */
+  #begin(): void {
+    if (this.#hasBegun) return;
+    this.#hasBegun = true;
+    this.#fill();
+  }
+
+  /** Takes a child that is to make a representative document, or returns undefined: callers come first. */
+  #takeCold(): ChildHandle | undefined {
+    const { warmUp, restAfterMs } = this.#options;
+    const isWanted = this.#wanting + this.#borrowers + this.#starting > 0;
+    if (warmUp === undefined || this.#closed || this.#resting || isWanted) return undefined;
+    // A child gives its garbage back some time after its last document, and that is to be done when the others rest.
+    const isLate = this.#leased === 0 && performance.now() - this.#idleSince > restAfterMs / 2;
+    if (isLate || this.#leased >= warmUp.processors) return undefined;
+    return this.#idle.takeCold(this.#hasRested);
   }
 
   /**
@@ -206,6 +246,7 @@ export class Crew implements Workers {
     this.#idle.add(child);
     this.#retire();
     this.#options.onReady();
+    this.#warming.goOn();
   }
 
   /** Ends idle children that have had their share and a successor. When one has ended, it is no successor any more. */
@@ -221,6 +262,7 @@ export class Crew implements Workers {
   #restLater(): void {
     clearTimeout(this.#restTimer);
     if (this.#leased > 0 || this.#closed) return;
+    this.#idleSince = performance.now();
     this.#restTimer = setTimeout(() => this.#rest(), this.#options.restAfterMs).unref();
   }
 
@@ -231,6 +273,9 @@ export class Crew implements Workers {
       return;
     }
     this.#resting = true;
+    this.#hasRested = true;
+    // It comes here again when its document is made.
+    if (this.#warming.child !== undefined) return;
     const { restsWith, keptResidentBytes } = this.#options;
     const mayStay = ({ resident = 0 }: ChildHandle): boolean =>
       restsWith > 0 && resident <= keptResidentBytes;
@@ -251,10 +296,16 @@ export class Crew implements Workers {
 
   /** How many children are to be started. Where accounts are kept apart, only children that belong to none count. */
   get #missing(): number {
+    if (this.#hasBegun) return this.#missingOfAll;
+    return Math.min(Math.max(1 - this.#living, this.#wanting - this.#starting), this.#missingOfAll);
+  }
+
+  get #missingOfAll(): number {
     const { workers, spares, apart, restsWith } = this.#options;
     if (this.#resting) return restsWith - this.#living;
     if (!apart) return this.#most - this.#living;
-    const fresh = this.#starting + this.#idle.fresh;
+    const isFresh = this.#warming.child !== undefined && this.#warming.child.owner === undefined;
+    const fresh = this.#starting + this.#idle.fresh + (isFresh ? 1 : 0);
     // There should be as many fresh children as at the beginning, then as many as the spares, and one for an account
     // that waits. A start takes the processor from renders.
     const isAwaited = this.#wanting > 0 || (this.#borrowers > 0 && this.#idle.count === 0);
@@ -302,6 +353,7 @@ export class Crew implements Workers {
       this.#first.resolve();
       this.#options.onEvent({ kind: 'child_started' });
       this.#putBack(child);
+      if (this.#leased === 0) this.#begin();
       this.#restLater();
     } catch (error) {
       this.#fail(error);

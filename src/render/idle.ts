@@ -84,6 +84,20 @@ export class IdleChildren {
     return last;
   }
 
+  /**
+   * Takes a child that has not made its representative documents, if possible one that belongs to none. Returns undefined
+   * when all have, and with `oneIsEnough` when one has that belongs to none.
+   */
+  takeCold(oneIsEnough: boolean): ChildHandle | undefined {
+    const isFresh = ({ owner }: ChildHandle): boolean => owner === undefined;
+    const cold = this.#children.filter((child) => !this.#isWarm(child));
+    if (oneIsEnough && this.#children.some((child) => isFresh(child) && this.#isWarm(child)))
+      return undefined;
+    const chosen = cold.findLast(isFresh) ?? cold.at(-1);
+    if (chosen !== undefined) this.remove(chosen);
+    return chosen;
+  }
+
   /** Takes the child that had no work of its account for longest. Returns undefined when all are fresh. */
   takeOldestOwned(): ChildHandle | undefined {
     const oldest = this.#children.find(({ owner }) => owner !== undefined);
@@ -92,7 +106,8 @@ export class IdleChildren {
   }
 
   /**
-   * Takes all children but one that `mayStay`, or all when none may. The one stays that worked last. Where accounts are
+   * Takes all children but one that `mayStay`, or all when none may. A warm one
+   * stays rather than one that is not, and of those the one that worked last. Where accounts are
    * kept apart and several were here, it is one that belongs to none: nobody knows who comes next.
    */
   takeAllButOne(mayStay: (child: ChildHandle) => boolean): readonly ChildHandle[] {
@@ -101,7 +116,9 @@ export class IdleChildren {
     const candidates = this.#children.filter(
       (child) => (isForAnyone || child.owner === undefined) && mayStay(child),
     );
-    const staying = candidates.findLast(({ served }) => served > 0) ?? candidates.at(-1);
+    const warm = candidates.filter(this.#isWarm);
+    const good = warm.length > 0 ? warm : candidates;
+    const staying = good.findLast(({ served }) => served > 0) ?? good.at(-1);
     const taken = this.#children.filter((child) => child !== staying);
     this.#children = staying === undefined ? [] : [staying];
     return taken;

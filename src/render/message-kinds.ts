@@ -16,6 +16,7 @@ export const requestKinds: FrameKinds<Request['kind']> = {
   verify_invoice: whole,
   picture: whole,
   probe: whole,
+  warm: whole,
 };
 
 /** Nothing but a kind. */
@@ -42,6 +43,7 @@ export const answerKinds: FrameKinds<ChildMessage['kind']> = {
   unreadable: told,
   failed: told,
   bug: told,
+  warmed: word,
 };
 
 /** The most values in the JSON of an answer. Lists have a hundred thousand entries at most, and an issue has seven values. */

@@ -59,6 +59,8 @@ export interface PoolOptions {
   readonly command?: ChildCommand;
   /** Whether children are started only when `start` is called. Default: at once. */
   readonly later?: boolean;
+  /** Whether children make representative documents before callers get them. Default: false. */
+  readonly warmUp?: boolean;
   /** Called with the wall around children that can't be raised here, and why. */
   readonly onMissingWall?: (reason: string) => void;
   /** Called for children that died or could not start. */
@@ -132,6 +134,7 @@ export class Pool implements Renderer {
       onFault: this.#onFault,
       onEvent,
       later: options.later ?? false,
+      warmUp: options.warmUp ? { processors: availableParallelism() } : undefined,
     });
     admission.employ(this.#crew);
     this.#readers = new BodyReaders({

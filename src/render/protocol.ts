@@ -72,7 +72,9 @@ export type Request =
       readonly page: number;
       readonly dpi: number;
     }
-  | { readonly kind: 'probe' };
+  | { readonly kind: 'probe' }
+  /** Asks for the next representative document. Nothing of it is sent back. */
+  | { readonly kind: 'warm' };
 
 /** A message of the child: `ready` once (and for each probe), then one answer to each request. */
 export type ChildMessage =
@@ -90,6 +92,8 @@ export type ChildMessage =
       readonly template: ExaminedTemplate | undefined;
     }
   | { readonly kind: 'data_checked' }
+  /** How many representative documents are left. */
+  | { readonly kind: 'warmed'; readonly left: number }
   | { readonly kind: 'read'; readonly body: CanonicalBody }
   /** The verdict as JSON. */
   | { readonly kind: 'verified'; readonly verdict: Uint8Array }

@@ -10,7 +10,7 @@ const warmAfter = 500;
 const warmingEvery = 16;
 
 /** What counts of a child. */
-export type ChildFacts = Pick<ChildHandle, 'served' | 'owner' | 'dead'>;
+export type ChildFacts = Pick<ChildHandle, 'served' | 'warmed' | 'owner' | 'dead'>;
 
 /** How children follow each other. */
 export interface SuccessionOptions {
@@ -57,9 +57,9 @@ export class Succession<Child extends ChildFacts> {
   }
 
   /** Returns whether a child is warm. */
-  isWarm({ served }: Pick<ChildFacts, 'served'>): boolean {
+  isWarm({ served, warmed }: Pick<ChildFacts, 'served' | 'warmed'>): boolean {
     // It must be less than a share: one that has just become warm stays.
-    return served >= Math.min(warmAfter, this.#options.recycleAfter / 2);
+    return warmed || served >= Math.min(warmAfter, this.#options.recycleAfter / 2);
   }
 
   /** Counts a request of an account. Returns the child that should have it, if that is idle, or undefined when it may be any. */

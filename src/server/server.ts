@@ -56,6 +56,8 @@ export interface ServerOptions {
   readonly minFreeBytes?: number | undefined;
   /** Whether a render process makes documents of several accounts. Default: of one account alone. */
   readonly shareProcesses?: boolean | undefined;
+  /** Whether render processes make no representative documents before calls come. */
+  readonly withoutWarmUp?: boolean | undefined;
   /** The JavaScript heap of a render process, bytes. */
   readonly renderHeapBytes?: number | undefined;
   /** The limits of documents. */
@@ -198,6 +200,7 @@ function makePool(options: ServerOptions, { remote, metrics, admission, catalogu
   return new Pool({
     later: true,
     apart: options.shareProcesses !== true,
+    warmUp: options.withoutWarmUp !== true,
     settings: { fontCatalogue: catalogue, limits: { ...limits, bytes: limits.bytes ?? maxDocumentBytes } },
     admission,
     assets: (account) => {

@@ -23,12 +23,23 @@ interface Orders {
   readonly pdfBytes?: number;
   /** Gives back the bytes of what it needed and the pack. */
   readonly echo?: boolean;
+  /** Tells how many representative documents it was asked for. */
+  readonly warmth?: boolean;
   /** Says this instead of an answer. */
   readonly say?: unknown;
 }
 
 const packs = new Set<string>();
 const held: unknown[] = [];
+/** How many representative documents it makes, and was asked for. */
+const mostWarm = 3;
+let warmed = 0;
+
+function warm(): ChildMessage {
+  if (process.argv[2] === 'fails-to-warm') return { kind: 'bug', stack: 'Error: planted' };
+  warmed += 1;
+  return { kind: 'warmed', left: mostWarm - warmed };
+}
 
 const pipe = answerParent(async (request) => {
   const orders = request.kind === 'render' ? (JSON.parse(request.job.data) as Orders) : {};
@@ -42,6 +53,7 @@ async function answerTo(request: Request): Promise<ChildMessage> {
   if (request.kind === 'examine')
     return { kind: 'examined', issues: [], count: 0, main: undefined, template: undefined };
   if (request.kind === 'probe') return { kind: 'ready' };
+  if (request.kind === 'warm') return warm();
   if (request.kind === 'data') return { kind: 'data_checked' };
   if (request.kind === 'read') throw new Error('a render child reads no bodies');
   if (request.kind === 'verify' || request.kind === 'verify_invoice')
@@ -62,7 +74,8 @@ async function answerTo(request: Request): Promise<ChildMessage> {
   await obey(orders);
   if (orders.bug) return { kind: 'bug', stack: 'Error: planted' };
   if (orders.echo) return { kind: 'rendered', format: 'pdf', bytes: echoOf(job), pages: 1, warnings: [] };
-  const pdf = Buffer.from(`${process.pid} ${job.data}`.padEnd(orders.pdfBytes ?? 0));
+  const words = orders.warmth ? `${process.pid} ${warmed}` : `${process.pid} ${job.data}`;
+  const pdf = Buffer.from(words.padEnd(orders.pdfBytes ?? 0));
   return { kind: 'rendered', format: 'pdf', bytes: pdf, pages: 1, warnings: [] };
 }
 

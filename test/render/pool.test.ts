@@ -9,6 +9,7 @@ import type { Ticket } from '../../src/admission/ticket.ts';
 import type { Asset, AssetSource } from '../../src/assets/asset.ts';
 import { AppError } from '../../src/errors.ts';
 import { Pool, type PoolOptions } from '../../src/render/pool.ts';
+import type { PoolEvent } from '../../src/render/pool-event.ts';
 import type { RenderJob } from '../../src/render/renderer.ts';
 import { jumpingClock } from '../clock.ts';
 import { leftBytes } from '../short-collections.ts';
@@ -169,8 +170,12 @@ describe('turns', () => {
   });
 
   it('let one account render on all cores, and serve another one by the spare', async () => {
-    const pool = makePool({ workers: 2 });
-    await pool.probe();
+    let started = 0;
+    const onEvent = ({ kind }: PoolEvent): void => {
+      if (kind === 'child_started') started += 1;
+    };
+    const pool = makePool({ workers: 2, onEvent });
+    await until('all children', () => started === 3);
     const long = [1, 2].map((n) => pool.render(job({ sleepMs: 1500, n })));
     const waiting = pool.render(job({ n: 3 }));
     const { turns } = pool.admission;

@@ -89,7 +89,7 @@ class Crew {
   }
 
   #start(): void {
-    this.children.add({ served: 0, owner: undefined, dead: false });
+    this.children.add({ served: 0, warmed: false, owner: undefined, dead: false });
   }
 }
 
@@ -136,6 +136,7 @@ describe('succession', () => {
   it('retires a child at once when enough others are warm, also the spare', () => {
     const children: Child[] = [share, warm, warm].map((served) => ({
       served,
+      warmed: false,
       owner: 'acme',
       dead: false,
     }));
@@ -180,7 +181,12 @@ describe('succession', () => {
   });
 
   it('lets no other child leave for a warmUp whose old child is gone', () => {
-    const children: Child[] = [share, share, 0].map((served) => ({ served, owner: undefined, dead: false }));
+    const children: Child[] = [share, share, 0].map((served) => ({
+      served,
+      warmed: false,
+      owner: undefined,
+      dead: false,
+    }));
     const [old, other, successor] = children as [Child, Child, Child];
     const successors = { all: children, hasRoom: () => true };
     const succession = new Succession(
@@ -196,7 +202,12 @@ describe('succession', () => {
   });
 
   it('warms up another child when the successor dies', () => {
-    const children: Child[] = [share, 0, 0].map((served) => ({ served, owner: undefined, dead: false }));
+    const children: Child[] = [share, 0, 0].map((served) => ({
+      served,
+      warmed: false,
+      owner: undefined,
+      dead: false,
+    }));
     const [old, first, second] = children as [Child, Child, Child];
     const succession = new Succession(
       { workers: 2, spares: 1, apart: false, recycleAfter: share },

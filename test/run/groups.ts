@@ -161,6 +161,7 @@ export const apart: readonly string[] = [
   'test/render/poison.test.ts',
   'test/render/pool.test.ts',
   'test/render/rest.test.ts',
+  'test/render/warm-up.test.ts',
   'test/render/starting-time.test.ts',
   'test/render/reading.test.ts',
   'test/render/template-fonts.test.ts',

@@ -83,6 +83,7 @@ function serverOptions(configuration: Configuration, terminal: Terminal): Server
     maxTemplates: configuration.count('maxTemplates'),
     minFreeBytes: configuration.bytes('minFree'),
     shareProcesses: configuration.switch('shareProcesses'),
+    withoutWarmUp: configuration.switch('withoutWarmUp'),
     renderHeapBytes: configuration.bytes('renderHeap'),
     renderMemoryBytes: configuration.bytes('renderMemory'),
     documentLimits: {

@@ -281,6 +281,12 @@ export const settings = [
     standard: 'false',
     description: 'a render process makes documents of several accounts, one after another',
   },
+  {
+    name: 'withoutWarmUp',
+    form: 'switch',
+    standard: 'false',
+    description: 'render processes make no documents of their own before calls come',
+  },
   { name: 'assetHttp', form: 'switch', standard: 'false', description: 'fetch over plain http: too' },
 ] as const satisfies readonly Setting[];
 
