@@ -118,12 +118,26 @@ async function loadPatterns(key: string): Promise<WordDivider> {
   return dividerOf(content as Patterns, threeBehind.has(key) ? 3 : leastBehind);
 }
 
+/** So many words of a language are remembered, and longer ones never. Nine of ten words of running text have come before. */
+const mostWords = 4096;
+const longestWord = 32;
+
 function dividerOf([levels, trie, exceptions = {}]: Patterns, after: number): WordDivider {
-  const divisions = (word: string): readonly number[] => {
+  const found = new Map<string, readonly number[]>();
+  const find = (word: string): readonly number[] => {
     const lower = word.toLowerCase();
     if (lower.length !== word.length) return [];
     const known = Object.hasOwn(exceptions, lower) ? exceptions[lower] : undefined;
     return known === undefined ? divide(lower, levels, trie) : divisionsOf(known);
+  };
+  const divisions = (word: string): readonly number[] => {
+    const known = found.get(word);
+    if (known !== undefined) return known;
+    const made = find(word);
+    if (word.length > longestWord) return made;
+    if (found.size >= mostWords) found.clear();
+    found.set(word, made);
+    return made;
   };
   return { before: leastBefore, after, divisions };
 }
@@ -134,31 +148,36 @@ function divisionsOf(exception: readonly number[]): readonly number[] {
 }
 
 /** Returns the divisions with an odd level (F. M. Liang, Word Hy-phen-a-tion by Com-put-er, 1983). */
-function divide(word: string, levels: Patterns[0], trie: Trie): number[] {
+function divide(word: string, levels: Patterns[0], trie: Trie): readonly number[] {
   const marked = `.${word}.`;
   const found = new Uint8Array(marked.length + 1);
   for (let start = 0; start < marked.length; start += 1) {
-    // The levels of a pattern do not count its leading dot.
-    const base = Math.max(0, start - 1);
     let next: Trie | undefined = trie;
     for (let at = start; at < marked.length && next !== undefined; at += 1) {
-      const node: TrieNode | undefined = next[marked[at] ?? ''];
-      const index = typeof node === 'number' ? node : Array.isArray(node) ? (node[1] as number) : -1;
-      for (const [offset, level] of (levels[index] ?? []).entries()) {
-        const at = base + offset;
-        if (level > (found[at] ?? 0)) found[at] = level;
+      const node: TrieNode | undefined = next[marked.charAt(at)];
+      if (node === undefined) break;
+      if (typeof node === 'number') {
+        // The levels of a pattern do not count its leading dot.
+        raise(found, levels[node], Math.max(0, start - 1));
+        break;
       }
-      next = trieBelow(node);
+      if (isPair(node)) {
+        raise(found, levels[node[1]], Math.max(0, start - 1));
+        next = node[0];
+      } else next = node;
     }
   }
   const divisions: number[] = [];
-  for (let at = 1; at < word.length; at += 1) if ((found[at] ?? 0) % 2 === 1) divisions.push(at);
+  for (let at = 1; at < word.length; at += 1) if ((found[at] as number) % 2 === 1) divisions.push(at);
   return divisions;
 }
 
-function trieBelow(node: TrieNode | undefined): Trie | undefined {
-  if (node === undefined || typeof node === 'number') return undefined;
-  return isPair(node) ? node[0] : node;
+/** Raises levels from `base` on to those of a pattern. */
+function raise(found: Uint8Array, levels: readonly number[] = [], base: number): void {
+  for (let offset = 0; offset < levels.length; offset += 1) {
+    const level = levels[offset] as number;
+    if (level > (found[base + offset] ?? 0)) found[base + offset] = level;
+  }
 }
 
 function isPair(node: Exclude<TrieNode, number>): node is readonly [Trie, number] {
