@@ -14,8 +14,8 @@ export function parseDataUri(ref: string, maxBytes: number): Uint8Array {
   const comma = ref.indexOf(',');
   if (!isDataUri(ref) || comma < 0) throw assetFault('expected a data: URI with a comma before its data');
   const isBase64 = /;\s*base64\s*$/i.test(ref.slice(0, comma));
-  const text = percentDecoded(ref.slice(comma + 1));
-  const bytes = isBase64 ? base64Decoded(text) : text;
+  const data = ref.slice(comma + 1);
+  const bytes = isBase64 ? base64Decoded(data) : percentDecoded(data);
   if (bytes.length > maxBytes) {
     throw assetFault(`expected a data: URI of at most ${maxBytes} bytes, got ${bytes.length}`);
   }
@@ -32,12 +32,21 @@ function percentDecoded(text: string): Uint8Array {
   );
 }
 
-function base64Decoded(text: Uint8Array): Uint8Array {
-  const compact = Buffer.from(text)
-    .toString('latin1')
-    .replace(/[ \t\r\n]+/g, '');
-  if (!/^[A-Za-z0-9+/]*={0,2}$/.test(compact) || compact.replace(/=+$/, '').length % 4 === 1) {
+function base64Decoded(data: string): Uint8Array {
+  const text = data.includes('%') ? Buffer.from(percentDecoded(data)).toString('latin1') : data;
+  // Few have white space. Those are read a second time.
+  const bytes = strictlyDecoded(text) ?? strictlyDecoded(text.replace(/[ \t\r\n]+/g, ''));
+  if (bytes === undefined)
     throw assetFault('expected a data: URI in base64, got other characters or one that is cut off');
-  }
-  return Buffer.from(compact, 'base64');
+  return bytes;
+}
+
+/** Returns the bytes of a text of the alphabet of base64 with two `=` or fewer at its end, or undefined for another text. */
+function strictlyDecoded(text: string): Uint8Array | undefined {
+  let { length } = text;
+  for (let padding = 0; padding < 2 && text.endsWith('=', length); padding += 1) length -= 1;
+  // The decoder takes the alphabet of URLs, too. What it does not know it leaves out, and has fewer bytes then.
+  if (length % 4 === 1 || text.includes('-') || text.includes('_')) return undefined;
+  const bytes = Buffer.from(text, 'base64');
+  return bytes.length === Math.floor((length * 3) / 4) ? bytes : undefined;
 }
