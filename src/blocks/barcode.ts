@@ -8,7 +8,6 @@ import { swissCross } from './barcode/cross.ts';
 import { type BarcodeLook, drawLinear, drawMatrix, moduleWidth, naturalSize } from './barcode/draw.ts';
 import {
   type Encoded,
-  type ErrorLevel,
   encoderOf,
   encodeSymbol,
   type LinearSymbol,
@@ -23,6 +22,7 @@ import {
   swissElements,
   swissPayload,
 } from './barcode/payment.ts';
+import type { ErrorLevel } from './barcode/qr.ts';
 import { doubtOfSize } from './barcode/size.ts';
 import {
   checkValue,

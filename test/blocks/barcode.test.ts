@@ -2,7 +2,9 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { before, describe, it } from 'node:test';
+import { encode } from 'uqr';
 import { prepareZXingModule, type ReaderOptions, readBarcodes } from 'zxing-wasm/reader';
+import { type ErrorLevel, encodeQr } from '../../src/blocks/barcode/qr.ts';
 import { checkDigit, type SymbologyName, symbologyNames } from '../../src/blocks/barcode/symbology.ts';
 import { barcodeKind } from '../../src/blocks/barcode.ts';
 import { AppError } from '../../src/errors.ts';
@@ -124,6 +126,31 @@ describe('read back from the page', () => {
         [value, value],
       );
     }
+  });
+});
+
+describe('masks of QR codes', () => {
+  const levels: readonly ErrorLevel[] = ['L', 'M', 'Q', 'H'];
+  // Values of all modes, up to version 40, and between them all eight masks.
+  const textAt = (nth: number): string => {
+    const letters = ['0', '9A $%', 'a/ez', 'äé\n'][nth % 4] ?? '';
+    const text = Array.from(
+      { length: 1 + ((nth * nth * 7) % 600) },
+      (_, at) => letters[(at * nth) % letters.length],
+    );
+    return `${text.join('')}${letters === '0' ? nth : ''}`;
+  };
+  it('are those that the library chooses, which weighs all of them', () => {
+    const seen = new Set<number>();
+    for (let nth = 0; nth < randomRounds(60); nth += 1) {
+      const [value, ecc] = [textAt(nth), levels[(nth >> 2) % 4] ?? 'L'];
+      const wanted = encode(value, { ecc, border: 0 });
+      const { size, dark } = encodeQr(value, ecc, 40);
+      assert.equal(size, wanted.size);
+      assert.deepEqual([...dark], wanted.data.flat().map(Number), value);
+      seen.add(wanted.maskPattern);
+    }
+    assert.ok(seen.size > 3, `${[...seen]}`);
   });
 });
 

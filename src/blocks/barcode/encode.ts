@@ -1,12 +1,9 @@
 // Encodes a value into a symbol: bars or modules, without any size.
-import { encode as encodeQr } from 'uqr';
 import { invariant } from '../../errors.ts';
 import type { Load } from '../../template/kind.ts';
 import { messageOf } from '../../thrown.ts';
+import { type ErrorLevel, encodeQr } from './qr.ts';
 import { checkValue, type Symbology, type SymbologyName, symbologies } from './symbology.ts';
-
-/** How much of a QR code may be damaged: about 7, 15, 25, 30 %. */
-export type ErrorLevel = 'L' | 'M' | 'Q' | 'H';
 
 /** Bars side by side. Positions and widths count modules. */
 export interface LinearSymbol {
@@ -56,8 +53,8 @@ export function encodeSymbol(name: SymbologyName, value: string, errorLevel: Err
 
 function qrSymbol(value: string, ecc: ErrorLevel, maxVersion: number): Encoded {
   try {
-    const { size, data } = encodeQr(value, { ecc, border: 0, maxVersion });
-    return { kind: 'matrix', columns: size, rows: size, dark: Uint8Array.from(data.flat().map(Number)) };
+    const { size, dark } = encodeQr(value, ecc, maxVersion);
+    return { kind: 'matrix', columns: size, rows: size, dark };
   } catch {
     return {
       kind: 'fault',

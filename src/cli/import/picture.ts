@@ -3,7 +3,8 @@
 import { defaultPictureLimits } from '../../assets/limits.ts';
 import { Pictures } from '../../assets/pictures.ts';
 import { prepareSvg } from '../../assets/svg/prepare.ts';
-import { type ErrorLevel, encodeSymbol } from '../../blocks/barcode/encode.ts';
+import { encodeSymbol } from '../../blocks/barcode/encode.ts';
+import type { ErrorLevel } from '../../blocks/barcode/qr.ts';
 import { AppError } from '../../errors.ts';
 import { XmlError } from '../../xml/error.ts';
 import { readColor } from './layers.ts';
