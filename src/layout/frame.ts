@@ -281,15 +281,17 @@ export interface TextRow {
   readonly owner: StructureNode | Artifact | undefined;
   /** How many cells it has. */
   readonly count: number;
-  /** Returns the left edge of what stands in a cell, and the top of it. */
-  x(index: number): Pt;
-  y(index: number): Pt;
+  /** Goes to a cell, of which the next four say what stands there. Returns whether anything does. */
+  to(index: number): boolean;
+  /** The left edge of what stands in the cell, and the top of it. */
+  readonly x: Pt;
+  readonly y: Pt;
+  /** The text from there, where it is one simple line. */
+  readonly line: TextItem | undefined;
+  /** What stands there, where it is more than one simple line. */
+  readonly frame: Frame | undefined;
   /** Returns what a cell is, where the row is something. */
   node(index: number): Owner | undefined;
-  /** Returns the text of a cell from there, where it is one simple line, or undefined where nothing of it is seen. */
-  line(index: number): TextItem | undefined;
-  /** Returns what stands in a cell, where it is more than one simple line. */
-  frame(index: number): Frame | undefined;
 }
 
 /** Paper that is larger than its page, and is cut down to it behind the press. */

@@ -318,11 +318,10 @@ export class Painter {
     const inner = { corner: { x: 0, y: 0 }, matrix, owner: around };
     const inArtifact = isArtifact(around);
     for (let index = 0; index < row.count; index += 1) {
-      const line = row.line(index);
-      const frame = row.frame(index);
-      if (line === undefined && frame === undefined) continue;
-      inner.corner.x = corner.x + row.x(index);
-      inner.corner.y = corner.y - row.y(index);
+      if (!row.to(index)) continue;
+      const { line, frame } = row;
+      inner.corner.x = corner.x + row.x;
+      inner.corner.y = corner.y - row.y;
       inner.owner = inArtifact ? around : (row.node(index) ?? around);
       if (line !== undefined) this.#text(sheet, line, inner, undefined);
       if (frame === undefined) continue;

@@ -102,11 +102,11 @@ function walkRow(row: TextRow, position: FramePosition, found: Finds): void {
   if (row.owner instanceof StructureNode && row.owner.tree !== found.tree && !isArtifact(owner))
     found.tree.adopt(row.owner, nodeOf(owner));
   for (let index = 0; index < row.count; index += 1) {
-    const line = row.line(index);
-    const frame = row.frame(index);
-    if (line !== undefined) extent.addText(line, x + row.x(index), y + row.y(index));
+    if (!row.to(index)) continue;
+    const { line, frame } = row;
+    if (line !== undefined) extent.addText(line, x + row.x, y + row.y);
     if (frame === undefined) continue;
-    const at = { x: x + row.x(index), y: y + row.y(index) };
+    const at = { x: x + row.x, y: y + row.y };
     walk(frame, within(position, { node: row.node(index), frame }, found, at), found);
   }
 }

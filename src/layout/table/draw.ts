@@ -222,14 +222,12 @@ function isTextRow({ merges, panels, context }: SizedTable, { spec, cells }: Row
   const { shape } = spec;
   if (!shape.isText || !shape.isEven || cells.length !== shape.cells.length) return false;
   if (merges !== undefined || panels.length > 1 || context.explains === true) return false;
-  return cells.every(
-    ({ cell, place, rest, drop }, index) =>
-      cell.whole === spec &&
-      rest === undefined &&
-      drop === 0 &&
-      place.position === index &&
-      place.column === index,
-  );
+  for (let index = 0; index < cells.length; index += 1) {
+    const { cell, place, rest, drop } = cells[index] as CellBox; // The index is inside the list.
+    if (cell.whole !== spec || rest !== undefined || drop !== 0) return false;
+    if (place.position !== index || place.column !== index) return false;
+  }
+  return true;
 }
 
 /** Returns a row of texts with what it is. */

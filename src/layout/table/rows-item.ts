@@ -53,6 +53,7 @@ function lazyFrame(place: Pick<Frame, 'path' | 'width' | 'height'>, items: () =>
 /** Rows of texts on a page. */
 export class TextRows implements RowsItem {
   readonly kind = 'rows';
+  readonly count: number;
   readonly #place: RowsInCommon;
   readonly #rows: readonly Row[];
   readonly #owners: readonly OwnedRow['owner'][];
@@ -62,15 +63,12 @@ export class TextRows implements RowsItem {
   readonly #ys: readonly Pt[];
 
   constructor(place: RowsInCommon, rows: readonly OwnedRow[], ys: readonly Pt[]) {
+    this.count = rows.length;
     this.#place = place;
     this.#rows = rows.map(({ row }) => row);
     this.#owners = rows.map(({ owner }) => owner);
     this.#frames = rows.some(({ frames }) => frames) ? rows.map(({ frames }) => frames) : undefined;
     this.#ys = ys;
-  }
-
-  get count(): number {
-    return this.#rows.length;
   }
 
   row(nth: number): PlacedRow {
@@ -116,60 +114,55 @@ interface RowPosition extends Pick<OwnedRow, 'owner' | 'frames'> {
 
 /** A row of texts at its place. */
 class PlacedRow implements TextRow {
+  readonly owner: OwnedRow['owner'];
+  readonly count: number;
+  x: Pt = 0;
+  y: Pt = 0;
+  line: LineItem | undefined = undefined;
+  frame: Frame | undefined = undefined;
   readonly #row: Row;
   readonly #at: RowPosition;
 
   constructor(row: Row, at: RowPosition) {
+    this.owner = at.owner;
+    this.count = at.places.length;
     this.#row = row;
     this.#at = at;
-  }
-
-  get owner(): OwnedRow['owner'] {
-    return this.#at.owner;
-  }
-
-  get count(): number {
-    return this.#at.places.length;
   }
 
   /** Its cells as frames. */
   get items(): readonly FrameItem[] {
     return this.#at.places.flatMap((place, index): readonly FrameItem[] => {
       if (place.text === undefined) return [];
-      const frame = this.frame(index) ?? lineFrame(this.#row, place);
-      return [{ kind: 'frame', x: this.x(index), y: this.y(index), frame, node: this.node(index) }];
+      this.to(index);
+      const { x, y, frame = lineFrame(this.#row, place) } = this;
+      return [{ kind: 'frame', x, y, frame, node: this.node(index) }];
     });
   }
 
-  x(index: number): Pt {
-    const { lefts, places } = this.#at;
-    return (lefts[index] ?? 0) + (places[index]?.left ?? 0);
+  to(index: number): boolean {
+    const { places, lefts, frames } = this.#at;
+    const place = places[index];
+    if (place?.text === undefined) return false;
+    this.frame = frames?.[index];
+    this.line =
+      this.frame !== undefined || this.#row.text(index) === '' ? undefined : lineOf(this.#row, place);
+    this.x = (lefts[index] ?? 0) + place.left;
+    this.y = this.#topOf(index, place, this.frame?.height ?? place.text.line);
+    return this.line !== undefined || this.frame !== undefined;
   }
 
-  y(index: number): Pt {
-    const { top, height, places } = this.#at;
-    const place = places[index];
-    const format = this.#row.shape.cells[index]?.format;
-    if (place === undefined || format === undefined) return top;
+  #topOf(index: number, place: CellPlace, height: Pt): Pt {
+    const { top } = this.#at;
+    const verticalAlign = this.#row.shape.cells[index]?.format.verticalAlign;
     // A row whose content is lowered onto a baseline is no such item.
-    if (format.verticalAlign === 'top' || format.verticalAlign === 'baseline') return top + place.top;
-    const own = this.frame(index)?.height ?? place.text?.line ?? 0;
-    const spare = Math.max(0, height - own - place.inset);
-    return top + place.top + (format.verticalAlign === 'middle' ? spare / 2 : spare);
+    if (verticalAlign !== 'middle' && verticalAlign !== 'bottom') return top + place.top;
+    const spare = Math.max(0, this.#at.height - height - place.inset);
+    return top + place.top + (verticalAlign === 'middle' ? spare / 2 : spare);
   }
 
   node(index: number): Owner | undefined {
     const { owner } = this.#at;
     return owner && 'ownerOf' in owner ? owner.ownerOf(index) : owner;
-  }
-
-  line(index: number): LineItem | undefined {
-    const place = this.#at.places[index];
-    if (place?.text === undefined || this.frame(index) !== undefined) return undefined;
-    return this.#row.text(index) === '' ? undefined : lineOf(this.#row, place);
-  }
-
-  frame(index: number): Frame | undefined {
-    return this.#at.frames?.[index];
   }
 }

@@ -37,22 +37,21 @@ class WholeCell implements PlacedCell {
   readonly format: CellFormat;
   readonly column: number;
   readonly row: number;
+  /** Each box is asked for it many times. */
+  readonly rowSpan: number;
   readonly #position: number;
 
-  constructor(whole: Row, position: number, place: { readonly column: number; readonly row: number }) {
+  constructor(whole: Row, position: number, column: number, row: number) {
     this.whole = whole;
     this.format = (whole.shape.cells[position] as SharedCell).format; // The row has a cell there.
-    this.column = place.column;
-    this.row = place.row;
+    this.column = column;
+    this.row = row;
+    this.rowSpan = this.format.rowSpan;
     this.#position = position;
   }
 
   get content(): Flowable | undefined {
     return this.whole.content(this.#position);
-  }
-
-  get rowSpan(): number {
-    return this.format.rowSpan;
   }
 
   get mergeKey(): string | undefined {
@@ -165,8 +164,7 @@ export function cellsOf(section: Section, index: number): PlacedCell[] {
   const row = section.rows[index];
   if (row === undefined) return [];
   return row.shape.cells.map(
-    (_, position) =>
-      new WholeCell(row, position, { column: starts ? (starts[position] ?? 0) : position, row: index }),
+    (_, position) => new WholeCell(row, position, starts ? (starts[position] ?? 0) : position, index),
   );
 }
 
@@ -264,11 +262,14 @@ function layoutRow(
     mergeKey !== undefined && room.merges?.isShared(index, column) === true;
   let needed = 0;
   let lowest = Number.POSITIVE_INFINITY;
+  let onBaseline = false;
+  const region = { height: full, full };
   const add = (cell: PlacedCell, place: CellPlace) => {
-    const laid = layoutCell(cell, place, { height: full, full }, room);
+    const laid = layoutCell(cell, place, region, room);
     // What is not all there needs more than a page, however much that is.
     const box = laid.rest ? { ...laid, height: full * 2 } : laid;
     cells.push(box);
+    if (cell.format.verticalAlign === 'baseline') onBaseline = true;
     const shared = room.merges !== undefined && isShared(cell);
     lowest = Math.min(lowest, shared ? box.height : 0);
     if (cell.rowSpan === 1 && (box.rest || !shared) && box.height > needed) needed = box.height;
@@ -281,7 +282,7 @@ function layoutRow(
     for (const place of places.of(spec.shape, { starts: section.columns.get(index), everywhere }))
       add(own[place.position] as PlacedCell, place); // Places are those of the row's cells.
   }
-  if (cells.some(standsOnBaseline)) needed = Math.max(needed, ontoBaseline(cells));
+  if (onBaseline) needed = Math.max(needed, ontoBaseline(cells));
   const least = override ? override.height : spec.format.height;
   // A row in which all cells are one with others is as high as the lowest of them.
   const height = Math.max(least, needed, cells.length === 0 ? 0 : lowest);

@@ -118,8 +118,14 @@ export function blockAt(table: SizedTable, row: number, full: Pt, override?: Row
   const range = { from: row, to: blockEnd(table.flow, row) };
   const boxes = layoutRows(table.flow, range, roomOf(table, full, isEverywhere(table, row)), override);
   // What did not fit one page's height may fit another's, so it is not remembered.
-  if (!overridden && boxes.every(({ cells }) => cells.every((box) => !box.rest))) table.ahead.set(row, boxes);
+  if (!overridden && boxes.every(isWhole)) table.ahead.set(row, boxes);
   return boxes;
+}
+
+/** Returns whether all of a row is there. */
+function isWhole({ cells }: RowBox): boolean {
+  for (const { rest } of cells) if (rest !== undefined) return false;
+  return true;
 }
 
 /** The height of a page, and what is left of it beside rows that are printed again: these are laid out only when they have to be. */
