@@ -1,6 +1,6 @@
 // Judges e-invoices: XML alone, and the XML inside of a PDF, by the form and by the rules of their profile.
 import type { InvoiceFault } from '../einvoice/fault.ts';
-import { type Profile, profileOf } from '../einvoice/profile.ts';
+import type { Profile } from '../einvoice/profile.ts';
 import { type FormFault, type NotRead, readInvoice, type XmlPlace } from '../einvoice/read.ts';
 import { checkInvoice, invoiceRules } from '../einvoice/rules/check.ts';
 import { faultsInSyntax } from '../einvoice/rules/of-syntax.ts';
@@ -8,6 +8,8 @@ import { formRules } from '../einvoice/syntax/rules.ts';
 import { latin1 } from '../reader/bytes.ts';
 import { UnreadableError } from '../reader/limits.ts';
 import type { PdfDocument } from './document.ts';
+import { judgedBy } from './einvoice/specification.ts';
+import { judgeable } from './einvoice/unjudged.ts';
 import { nameOf } from './facts.ts';
 import { limits } from './limits.ts';
 import { printable } from './printable.ts';
@@ -34,24 +36,40 @@ export function verifyInvoice(bytes: Uint8Array): InvoiceVerdict {
 function judgeInvoice(bytes: Uint8Array): InvoiceVerdict | NotRead {
   const read = readInvoice(bytes);
   if (read.syntax === undefined) return read;
-  const { invoice, faults, placeOf, syntax } = read;
+  const { invoice, faults, placeOf, syntax, unread } = read;
   const { specification, number } = invoice;
-  const judgedBy = profileFor(specification);
+  const { profile, applies, fault } = judgedBy(specification);
   const root = placeOf(['specification']) ?? placeOf(['number']);
-  const found =
-    judgedBy === undefined
+  const all =
+    profile === undefined
       ? []
-      : [...faultsInSyntax(invoice, judgedBy, syntax), ...checkInvoice(invoice, judgedBy)];
-  const placed = found.map((fault) => placedFault(fault, placeOf(fault.path) ?? root));
-  const rules = judgedBy === undefined ? [] : invoiceRules.filter((rule) => isFor(rule, judgedBy));
+      : [...faultsInSyntax(invoice, profile, syntax), ...checkInvoice(invoice, profile)];
+  const { faults: found, counted } = judgeable(
+    all.filter(({ rule }) => applies(rule)),
+    unread,
+  );
+  const own: readonly InvoiceFault[] = [
+    ...(fault === undefined ? [] : [{ ...specificationFault, ...fault }]),
+    ...(counted.length === 0 ? [] : [sumsNotJudged(counted)]),
+  ];
+  const placed = [...own, ...found].map((one) => placedFault(one, placeOf(one.path) ?? root));
+  const rules =
+    profile === undefined ? [] : invoiceRules.filter((rule) => isFor(rule, profile) && applies(rule.id));
   return {
     syntax,
     ...(specification !== undefined && { specification: printable(specification) }),
     ...(number !== undefined && { number: printable(number) }),
-    ...(judgedBy !== undefined && { profile: judgedBy }),
+    ...(profile !== undefined && { profile }),
     rules: formRules.length + rules.length,
     ...judged([...faults, ...placed]),
   };
+}
+
+const specificationFault = { rule: 'FORM-09', path: ['specification'], terms: ['BT-24'] } as const;
+
+function sumsNotJudged(names: readonly string[]): InvoiceFault {
+  const message = `the sums are not judged: ${names.join(', ')} count in them, and EN 16931 has no terms for them`;
+  return { rule: 'FORM-04', severity: 'warning', path: ['totals'], terms: ['BG-22'], message };
 }
 
 /** Judges the e-invoices that a PDF carries. Other XML in it is passed over. */
@@ -83,13 +101,6 @@ function unread({ message, hint, line }: NotRead): InvoiceVerdict {
     element: '/',
   } as const;
   return { rules: formRules.length, ...judged([hint === undefined ? fault : { ...fault, hint }]) };
-}
-
-/** Returns the profile whose rules an invoice is judged by. Returns undefined for profiles without lines, which are no invoices by EN 16931. */
-function profileFor(specification = ''): Profile | undefined {
-  if (/:(minimum|basicwl)$/.test(specification)) return undefined;
-  if (/#compliant#urn:zugferd\.de:2p\d:basic$/.test(specification)) return 'basic';
-  return profileOf(specification) ?? 'en16931';
 }
 
 function isFor({ profiles }: { readonly profiles?: readonly Profile[] }, profile: Profile): boolean {

@@ -14,7 +14,7 @@ const xml = writeCii(
     seller: { name: 'Seller', ids: [{ id: '1' }, { id: '2', scheme: '0088' }], vatId: 'DE123456789' },
     lines: [
       { id: '1', name: 'A', price: decimal(100, 2), vat: { category: 'S', rate: decimal(19, 0) } },
-      { id: '2', name: 'B', price: decimal(200, 2) },
+      { id: '2', name: 'B', price: decimal(200, 2), buyerAccount: '7' },
     ],
     totals: { tax: decimal(57, 2), due: decimal(357, 2) },
   },

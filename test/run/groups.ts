@@ -140,6 +140,7 @@ export const apart: readonly string[] = [
   'test/e2e.test.ts',
   'test/einvoice/judged-cii.test.ts',
   'test/einvoice/judged-ubl.test.ts',
+  'test/einvoice/verdicts.test.ts',
   'test/http/idempotency.test.ts',
   'test/http/observe.test.ts',
   'test/inspector.test.ts',

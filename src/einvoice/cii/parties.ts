@@ -21,6 +21,8 @@ const contact: readonly Shape<Contact>[] = [
     'ram:DefinedTradeContact',
     [
       leaf('ram:PersonName', 'name', text),
+      // The standard's own binding has both for the point of contact.
+      leaf('ram:DepartmentName', 'name', text, { spare: true }),
       group('ram:TelephoneUniversalCommunication', [leaf('ram:CompleteNumber', 'phone', text)]),
       group('ram:EmailURIUniversalCommunication', [leaf('ram:URIID', 'email')]),
     ],

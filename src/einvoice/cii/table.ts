@@ -212,4 +212,40 @@ export const cii: SyntaxTable = {
     group('rsm:SupplyChainTradeTransaction', [each('lines', line), agreement, delivery, settlement]),
   ],
   mayBeEmpty: new Set(['ram:ApplicableHeaderTradeDelivery']),
+  neededWith: {
+    // A transfer has an account (CII-SR-470).
+    'ram:SpecifiedTradeSettlementPaymentMeans': [
+      'ram:TypeCode',
+      /^(?:30|58)$/,
+      'ram:PayeePartyCreditorFinancialAccount',
+    ],
+  },
+  needed: {
+    'rsm:SupplyChainTradeTransaction': [
+      'ram:ApplicableHeaderTradeAgreement',
+      'ram:ApplicableHeaderTradeDelivery',
+      'ram:ApplicableHeaderTradeSettlement',
+    ],
+    'ram:IncludedSupplyChainTradeLineItem': [
+      'ram:AssociatedDocumentLineDocument',
+      'ram:SpecifiedLineTradeSettlement',
+    ],
+    'ram:ApplicableTradeTax': ['ram:TypeCode'],
+    'ram:CategoryTradeTax': ['ram:TypeCode'],
+    'ram:SpecifiedProcuringProject': ['ram:ID', 'ram:Name'],
+    'ram:GrossPriceProductTradePrice': ['ram:ChargeAmount'],
+    'ram:SpecifiedTaxRegistration': ['ram:ID'],
+    'ram:ActualDeliverySupplyChainEvent': ['ram:OccurrenceDateTime'],
+    'ram:StartDateTime': ['udt:DateTimeString'],
+    'ram:EndDateTime': ['udt:DateTimeString'],
+    'ram:DueDateDateTime': ['udt:DateTimeString'],
+    'ram:OccurrenceDateTime': ['udt:DateTimeString'],
+    'ram:IncludedNote': ['ram:Content'],
+    'ram:EmailURIUniversalCommunication': ['ram:URIID'],
+    'ram:URIUniversalCommunication': ['ram:URIID'],
+    'ram:TelephoneUniversalCommunication': ['ram:CompleteNumber'],
+    'ram:SpecifiedTradeSettlementPaymentMeans': ['ram:TypeCode'],
+    'ram:AdditionalReferencedDocument': ['ram:IssuerAssignedID'],
+    'ram:ReceivableSpecifiedTradeAccountingAccount': ['ram:ID'],
+  },
 };

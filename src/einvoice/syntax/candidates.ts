@@ -16,7 +16,7 @@ export interface Candidate {
   readonly steps: readonly Step[];
 }
 
-type Index = ReadonlyMap<string, readonly Candidate[]>;
+type Index = ReadonlyMap<string, readonly (Candidate & { readonly at: number })[]>;
 
 /** Finds candidates. It remembers those of each group. */
 export class Candidates {
@@ -43,11 +43,18 @@ export class Candidates {
     return { known: all.length > 0, candidate: all.find(({ shape }) => this.#is(shape, element, invoice)) };
   }
 
+  /** Returns the first and the last place of a name in the order of the schema; undefined where the table does not know it. */
+  placesOf(shapes: readonly Node[], name: string): readonly [first: number, last: number] | undefined {
+    const all = this.#indexOf(shapes).get(name);
+    const first = all?.[0];
+    return first && [first.at, all.at(-1)?.at ?? first.at];
+  }
+
   #indexOf(shapes: readonly Node[]): Index {
     const known = this.#indexes.get(shapes);
     if (known !== undefined) return known;
     const index = Map.groupBy(
-      shapes.flatMap((shape) => flattened(shape, [])),
+      shapes.flatMap((shape) => flattened(shape, [])).map((one, at) => ({ ...one, at })),
       ({ shape }) => shape.name,
     );
     this.#indexes.set(shapes, index);
@@ -85,7 +92,9 @@ function flattened(shape: Node, steps: readonly Step[]): readonly Candidate[] {
 }
 
 function unread(shape: Node): readonly Candidate[] {
-  return shape.kind === 'leaf' ? [{ shape: { kind: 'ignored', name: shape.name }, steps: [] }] : [];
+  if (shape.kind !== 'leaf' || shape.key === undefined) return [];
+  const repeats = { key: shape.key, form: shape.form };
+  return [{ shape: { kind: 'ignored', name: shape.name, repeats }, steps: [] }];
 }
 
 /** Returns whether an element tells the one around it from others of its name: itself, or by the fixed texts in it. */

@@ -30,14 +30,19 @@ export const decimal: Form = {
   expected: 'a decimal number like 12.50',
 };
 
-function isDecimal(value: unknown): value is Decimal {
+/** Returns whether a value is a number of the model. */
+export function isDecimal(value: unknown): value is Decimal {
   return typeof value === 'object' && value !== null && 'units' in value && 'scale' in value;
 }
 
 /** A date as `YYYY-MM-DD`. */
 export const date: Form = {
   write: (value) => (typeof value === 'string' && isDate(value) ? value : undefined),
-  read: (written) => (isDate(written.trim()) ? written.trim() : undefined),
+  // A day may have a zone (`xs:date`): the day is the same.
+  read: (written) => {
+    const [, day = ''] = /^(\S{10})(?:Z|[+-]\d\d:\d\d)?$/.exec(written.trim()) ?? [];
+    return isDate(day) ? day : undefined;
+  },
   expected: 'a date of the calendar as YYYY-MM-DD',
 };
 

@@ -1,36 +1,37 @@
 // Reads an invoice from XML by the table of a syntax, with the place of each term and what is wrong with the form.
 import { elementsIn, ownText, type XmlElement } from '../../xml/read.ts';
+import { compare } from '../decimal.ts';
 import type { InvoiceFault, TermPath } from '../fault.ts';
 import type { Invoice } from '../invoice.ts';
-import { profileOf } from '../profile.ts';
+import { type Profile, profileOf } from '../profile.ts';
 import { termOf } from '../terms.ts';
 import { attributeOf, type Candidate, Candidates, isText, type Step } from './candidates.ts';
+import { date, type Form, isDecimal } from './forms.ts';
 import { keyOf } from './keys.ts';
+import { Places, type Trail, type XmlPlace } from './places.ts';
 import type { Group, Leaf, Node, SyntaxTable } from './shape.ts';
 
-/** Where a term stands in the XML. */
-export interface XmlPlace {
-  /** From 1. */
-  readonly line: number;
-  /** The way to the element: `/rsm:CrossIndustryInvoice/rsm:ExchangedDocument/ram:ID`. */
-  readonly element: string;
-}
+export type { XmlPlace } from './places.ts';
 
 /** What is wrong with the form of an invoice, and where. */
 export interface FormFault extends InvoiceFault, XmlPlace {}
+
+/** An element that is no term of EN 16931. */
+export interface Unread {
+  readonly name: string;
+  /** The term around it. */
+  readonly path: TermPath;
+  readonly text: string;
+}
 
 /** What was read. */
 export interface ReadResult {
   readonly invoice: Invoice;
   readonly faults: readonly FormFault[];
+  /** The elements that are no terms of EN 16931. What they hold was not read. */
+  readonly unread: readonly Unread[];
   /** Returns where a term stands, or where what is around it stands. Of a term that is nowhere it is undefined. */
   readonly placeOf: (path: TermPath) => XmlPlace | undefined;
-}
-
-/** An element and those around it. */
-interface Trail {
-  readonly element: XmlElement;
-  readonly around: Trail | undefined;
 }
 
 /** The faults that are kept. A hostile file may have one in each element. */
@@ -41,52 +42,110 @@ export function readByTable(table: SyntaxTable, root: XmlElement): ReadResult {
   const reader = new Reader(table);
   reader.elements(table.children, { element: root, around: undefined }, []);
   reader.checkCurrencies();
+  reader.checkRepeats();
   return {
     // The tables are checked against the model, and the forms give what the model holds.
     invoice: reader.invoice as Invoice,
     faults: reader.faults,
+    unread: reader.unread,
     placeOf: (path) => reader.placeOf(path),
   };
 }
 
+/** Identifiers that begin with their country (BR-CO-09). */
+const vatIds: ReadonlySet<string> = new Set(['BT-31', 'BT-48', 'BT-63']);
+
+/** What tells an allowance from a charge, and a supporting document from others, by the name of the element around it. */
+const tellers: Readonly<Record<string, readonly [holds: RegExp, expected: string]>> = {
+  'cac:AllowanceCharge': [/./, 'true or false as its indicator'],
+  'ram:SpecifiedTradeAllowanceCharge': [/./, 'true or false as its indicator'],
+  'ram:AdditionalReferencedDocument': [
+    /^(?:URIID|AttachmentBinaryObject|Name|TypeCode)$/,
+    'the type code 916, 50 or 130',
+  ],
+  'cac:PartyTaxScheme': [/./, 'the tax scheme VAT'],
+};
+
 class Reader {
   readonly invoice: Record<string, unknown> = {};
   readonly faults: FormFault[] = [];
+  readonly unread: Unread[] = [];
   readonly #table: SyntaxTable;
   readonly #candidates: Candidates;
   readonly #places = new Map<string, Trail>();
-  /** The names with their numbers inside of elements that a place was asked of. */
-  readonly #names = new Map<XmlElement, ReadonlyMap<XmlElement, string>>();
+  readonly #where: Places;
+  /** Elements that say again what a term says. */
+  readonly #repeats: {
+    readonly key: string;
+    readonly form: Form;
+    readonly trail: Trail;
+    readonly path: TermPath;
+  }[] = [];
   /** The first amount of each currency. */
   readonly #currencies = new Map<string, { readonly trail: Trail; readonly path: TermPath }>();
 
   constructor(table: SyntaxTable) {
     this.#table = table;
     this.#candidates = new Candidates(table.namespaces);
+    this.#where = new Places((element) => this.#candidates.nameOf(element));
   }
 
   placeOf(path: TermPath): XmlPlace | undefined {
     for (let length = path.length; length > 0; length -= 1) {
       const trail = this.#places.get(keyOf(path.slice(0, length)));
-      if (trail !== undefined) return this.#placeOf(trail);
+      if (trail !== undefined) return this.#where.of(trail);
     }
     return undefined;
   }
 
   elements(shapes: readonly Node[], around: Trail, path: TermPath): void {
     const seen = new Set<unknown>();
+    const order = { latest: -1, name: '' };
     for (const element of elementsIn(around.element)) {
       const trail = { element, around };
+      this.#order(shapes, trail, path, order);
       const { known, candidate } = this.#candidates.find(shapes, element, this.invoice as Invoice);
       if (candidate === undefined) this.#unknown(trail, path, known);
       else if (seen.has(candidate.shape) && !isListed(candidate)) this.#twice(trail, path);
       else this.#element(candidate, trail, path);
       seen.add(candidate?.shape);
     }
+    this.#needs(around, path);
+  }
+
+  /** Tells an element that stands behind one that it ought to stand before. */
+  #order(
+    shapes: readonly Node[],
+    trail: Trail,
+    path: TermPath,
+    order: { latest: number; name: string },
+  ): void {
+    const name = this.#candidates.nameOf(trail.element);
+    const [first, last] = this.#candidates.placesOf(shapes, name) ?? [order.latest, order.latest];
+    if (last < order.latest)
+      this.#fault([trail, path], 'FORM-08', `expected ${name} before ${order.name}, got it behind`);
+    else if (first > order.latest) Object.assign(order, { latest: first, name });
+  }
+
+  /** Tells what the schema asks for in an element that holds something. */
+  #needs(around: Trail, path: TermPath): void {
+    const own = this.#candidates.nameOf(around.element);
+    const needed = this.#table.needed[own];
+    if (needed === undefined) return;
+    const inside = new Map(elementsIn(around.element).map((one) => [this.#candidates.nameOf(one), one]));
+    const [beside = '', text, more] = this.#table.neededWith[own] ?? [];
+    const teller = inside.get(beside);
+    const also = more !== undefined && teller && text?.test(ownText(teller).trim()) ? [more] : [];
+    const names = new Set(inside.keys());
+    for (const name of [...needed, ...also])
+      if (!names.has(name)) this.#fault([around, path], 'FORM-03', `expected ${name} in it, got none`);
   }
 
   #element({ shape, steps }: Candidate, trail: Trail, around: TermPath): void {
-    if (shape.kind === 'ignored') return;
+    if (shape.kind === 'ignored') {
+      if (shape.repeats !== undefined) this.#repeats.push({ ...shape.repeats, trail, path: around });
+      return;
+    }
     if (shape.kind === 'fixed') {
       const text = ownText(trail.element);
       if (!shape.isFiller && !isText(shape.text, text))
@@ -95,9 +154,23 @@ class Reader {
     }
     const path = this.#stepped(steps, around, trail);
     if (elementsIn(trail.element).length === 0 && ownText(trail.element).trim() === '')
-      this.#empty(trail, shape.kind === 'leaf' && shape.key !== undefined ? [...path, shape.key] : path);
+      this.#emptyOf(shape, trail, path);
     else if (shape.kind === 'leaf') this.#leaf(shape, trail, path);
     else this.#group(shape, trail, path);
+  }
+
+  /** An empty group is one all the same, and an empty number, date or code is none. */
+  #emptyOf(shape: Leaf | Group, trail: Trail, around: TermPath): void {
+    const path = shape.kind === 'leaf' && shape.key !== undefined ? [...around, shape.key] : around;
+    if (shape.kind === 'leaf') {
+      const term = termOf(path);
+      if (shape.form.read('x') === undefined || term?.codes !== undefined || vatIds.has(term?.id ?? ''))
+        this.#fault([trail, path], 'FORM-02', `expected ${term?.codes ?? shape.form.expected}, got nothing`);
+    } else {
+      if (path.length > 0 && this.#valueAt(path) === undefined) this.#set(path, {}, trail);
+      this.#needs(trail, path);
+    }
+    this.#empty(trail, path);
   }
 
   #group(shape: Group, trail: Trail, path: TermPath): void {
@@ -114,10 +187,15 @@ class Reader {
     const value = shape.form.read(written);
     if (value === undefined)
       this.#fault([trail, path], 'FORM-02', `expected ${shape.form.expected}, got ${shown(written)}`);
+    else if (shape.isSpare && this.#valueAt(path) !== undefined) this.#unknown(trail, around, false);
     else if (!isStandIn(shape, trail)) this.#set(path, value, trail);
+    if (shape.form === date && written.trim().length > 10 && this.#profile() === 'peppol')
+      this.#fault([trail, path], 'PEPPOL-EN16931-F001', `expected YYYY-MM-DD, got ${shown(written)}`);
     for (const { name, is } of shape.attributes) {
       const given = attributeOf(trail.element, name);
       if ('key' in is && given) this.#set([...around, is.key], given, trail);
+      if ('currency' in is && given === undefined)
+        this.#fault([trail, path], 'FORM-05', `expected ${name} with the currency, got none`);
       if ('fixed' in is && given !== is.fixed)
         this.#fault([trail, path], 'FORM-05', `expected ${name}="${is.fixed}", got ${shown(given)}`);
     }
@@ -145,6 +223,21 @@ class Reader {
           'FORM-05',
           `expected an amount in ${expected}, got one in ${shown(currency)}`,
         );
+  }
+
+  /** Checks that what is said again is the same, in XRechnung (BR-TMP-3), and that it is no empty text. */
+  checkRepeats(): void {
+    for (const { key, form, trail, path } of this.#repeats) {
+      const text = ownText(trail.element).trim();
+      const [again, value] = [form.read(text), this.#valueAt([...path, key])];
+      if (text === '') this.#fault([trail, path], 'FORM-02', `expected ${form.expected}, got nothing`);
+      else if (this.#profile() === 'xrechnung' && value !== undefined && !isEqual(again, value))
+        this.#fault(
+          [trail, [...path, key]],
+          'BR-TMP-3',
+          `expected what the net price has, got ${shown(text)}`,
+        );
+    }
   }
 
   #stepped(steps: readonly Step[], around: TermPath, trail: Trail): TermPath {
@@ -189,8 +282,38 @@ class Reader {
     if (last !== undefined) holder[last] = value;
   }
 
+  #nameAround({ around }: Trail): string {
+    return around === undefined ? '' : this.#candidates.nameOf(around.element);
+  }
+
+  /** Returns the profile that was named so far: BT-24 stands before all else. */
+  #profile(): Profile | undefined {
+    return profileOf(String(this.invoice.specification ?? ''));
+  }
+
   #unknown(trail: Trail, path: TermPath, isNameKnown: boolean): void {
     const name = this.#candidates.nameOf(trail.element);
+    const text = ownText(trail.element).trim();
+    this.unread.push({ name, path, text });
+    if (text === '' && elementsIn(trail.element).length === 0) this.#empty(trail, path);
+    const isOnPrice = name === 'cac:AllowanceCharge' && this.#nameAround(trail) === 'cac:Price';
+    if (isOnPrice || (name === 'ram:AppliedTradeAllowanceCharge' && isNameKnown)) {
+      const hint = 'a charge belongs into the price, or to the line';
+      this.#fault([trail, path], 'PEPPOL-EN16931-R044', 'expected a discount on a price, got a charge', {
+        hint,
+      });
+      return;
+    }
+    const [holds, expected] = (isNameKnown && tellers[name]) || [];
+    this.#needs(trail, path);
+    if (
+      holds &&
+      this.#profile() !== 'extended' &&
+      elementsIn(trail.element).some((inner) => holds.test(inner.name))
+    ) {
+      this.#fault([trail, path], 'FORM-05', `expected ${expected}, got another one`);
+      return;
+    }
     const message = isNameKnown
       ? `this ${name} is of a kind that EN 16931 does not know here`
       : `EN 16931 does not know ${name.startsWith('?') ? trail.element.name.slice(0, 60) : name.slice(0, 80)} here`;
@@ -201,7 +324,7 @@ class Reader {
   }
 
   #twice(trail: Trail, path: TermPath): void {
-    const isExtended = profileOf(String(this.invoice.specification ?? '')) === 'extended';
+    const isExtended = this.#profile() === 'extended';
     const name = this.#candidates.nameOf(trail.element);
     this.#fault([trail, path], 'FORM-03', `expected ${name} once, got it again`, {
       severity: isExtended ? 'warning' : 'fatal',
@@ -212,7 +335,9 @@ class Reader {
   #empty(trail: Trail, path: TermPath): void {
     if (this.#table.mayBeEmpty.has(this.#candidates.nameOf(trail.element))) return;
     const hint = 'leave the element out';
-    this.#fault([trail, path], 'PEPPOL-EN16931-R008', 'the element is empty', { severity: 'warning', hint });
+    const profile = this.#profile();
+    const severity = profile === 'xrechnung' || profile === 'peppol' ? 'fatal' : 'warning';
+    this.#fault([trail, path], 'PEPPOL-EN16931-R008', 'the element is empty', { severity, hint });
   }
 
   #fault(
@@ -233,34 +358,8 @@ class Reader {
       terms: id === '' ? [] : [id],
       message,
       ...(hint === undefined ? {} : { hint }),
-      ...this.#placeOf(trail),
+      ...this.#where.of(trail),
     });
-  }
-
-  #placeOf(trail: Trail): XmlPlace {
-    const names: string[] = [];
-    for (let at: Trail | undefined = trail; at !== undefined; at = at.around)
-      names.unshift(this.#numbered(at));
-    return { line: trail.element.line, element: `/${names.join('/')}` };
-  }
-
-  /** Returns the name of an element, numbered where others of that name stand beside it. */
-  #numbered({ element, around }: Trail): string {
-    if (around === undefined) return this.#candidates.nameOf(element);
-    let names = this.#names.get(around.element);
-    if (names === undefined) {
-      names = this.#namesIn(around.element);
-      this.#names.set(around.element, names);
-    }
-    return names.get(element) ?? '';
-  }
-
-  #namesIn(around: XmlElement): ReadonlyMap<XmlElement, string> {
-    const named = new Map<XmlElement, string>();
-    for (const [name, alike] of Map.groupBy(elementsIn(around), (one) => this.#candidates.nameOf(one)))
-      for (const [index, element] of alike.entries())
-        named.set(element, alike.length === 1 ? name : `${name}[${index + 1}]`);
-    return named;
   }
 }
 
@@ -268,6 +367,10 @@ class Reader {
 function isStandIn({ otherwise }: Leaf, { element, around }: Trail): boolean {
   const isBesideAnother = around !== undefined && elementsIn(around.element).length > 1;
   return isBesideAnother && ownText(element).trim() === otherwise;
+}
+
+function isEqual(a: unknown, b: unknown): boolean {
+  return isDecimal(a) && isDecimal(b) && compare(a, b) === 0;
 }
 
 function isListed({ steps }: Candidate): boolean {

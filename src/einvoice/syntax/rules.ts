@@ -14,12 +14,14 @@ export const formRules: readonly FormRule[] = [
     id: 'FORM-02',
     text: 'Each value has the form of its element: a decimal number, a date, a text that is not blank.',
   },
-  { id: 'FORM-03', text: 'An element stands as often as it may, and a term has one value.' },
+  { id: 'FORM-03', text: 'An element stands as often as it may and must, and a term has one value.' },
   { id: 'FORM-04', text: 'Each element is one that EN 16931 has a term for; what others hold is not read.' },
   {
     id: 'FORM-05',
     text: 'Fixed texts, formats of dates and currencies are those that the standard asks for.',
   },
   { id: 'FORM-06', text: 'The profile has a place for each term.' },
+  { id: 'FORM-08', text: 'Elements stand in the order of the schema.' },
+  { id: 'FORM-09', text: 'The specification is one that Platen knows: others are judged by EN 16931.' },
   { id: 'FORM-07', text: 'Texts have no character that XML can not hold.' },
 ];

@@ -41,6 +41,8 @@ export interface Leaf extends Common {
   readonly attributes: readonly AttributeShape[];
   /** What is written where the property is missing and the schema asks for the element beside others. It is not read then. */
   readonly otherwise: string | undefined;
+  /** It is never written, and read where no other element holds the term. */
+  readonly isSpare: boolean;
 }
 
 /** An element that holds elements. */
@@ -84,6 +86,8 @@ export interface Scope {
 export interface Ignored {
   readonly kind: 'ignored';
   readonly name: string;
+  /** The term that it says again. */
+  readonly repeats?: { readonly key: string; readonly form: Form };
 }
 
 /** A piece of a syntax. */
@@ -111,6 +115,7 @@ export interface LeafOptions<T> extends Options<T> {
   readonly decided?: Readonly<Record<string, string>>;
   readonly currency?: 'currency' | 'taxCurrency';
   readonly otherwise?: string;
+  readonly spare?: true;
 }
 
 function common<T>(name: string, options: Options<T>): Common {
@@ -131,7 +136,7 @@ export function leaf<T>(
 
 /** Returns an element whose text holds all that is in scope. */
 export function whole<T>(name: string, form: Form, options: LeafOptions<T> = {}): Leaf {
-  const { attributes = {}, fixed = {}, decided = {}, currency, otherwise, once = [] } = options;
+  const { attributes = {}, fixed = {}, decided = {}, currency, otherwise, once = [], spare } = options;
   const all = [
     ...Object.entries(attributes).map(([key, value]) => ({ name: key, is: { key: value } })),
     ...Object.entries(fixed).map(([key, value]) => ({ name: key, is: { fixed: value, decides: false } })),
@@ -139,7 +144,8 @@ export function whole<T>(name: string, form: Form, options: LeafOptions<T> = {})
     ...(currency === undefined ? [] : [{ name: 'currencyID', is: { currency } }]),
   ];
   const shapes = all.map((one): AttributeShape => ({ ...one, once: once.includes(one.name) }));
-  return { kind: 'leaf', key: undefined, form, attributes: shapes, otherwise, ...common(name, options) };
+  const own = { key: undefined, form, attributes: shapes, otherwise, isSpare: spare === true };
+  return { kind: 'leaf', ...own, ...common(name, options) };
 }
 
 /** Returns an element around others of the same scope. */
@@ -208,4 +214,8 @@ export interface SyntaxTable {
   readonly children: readonly Shape<Invoice>[];
   /** Elements that the schema asks for even where they hold nothing. */
   readonly mayBeEmpty: ReadonlySet<string>;
+  /** What the schema asks for in an element, by its name. */
+  readonly needed: Readonly<Record<string, readonly string[]>>;
+  /** What an element holds beside another one with such a text. */
+  readonly neededWith: Readonly<Record<string, readonly [beside: string, text: RegExp, needed: string]>>;
 }

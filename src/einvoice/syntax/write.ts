@@ -81,7 +81,7 @@ class Filling {
       case 'fixed':
         return { nodes: [{ name: shape.name, attributes: [], content: shape.text, terms: [] }], asks: false };
       case 'leaf':
-        return this.#isLeftOut(shape, scope) ? nothing : this.#leaf(shape, scope);
+        return shape.isSpare || this.#isLeftOut(shape, scope) ? nothing : this.#leaf(shape, scope);
       case 'group':
         return this.#isLeftOut(shape, scope) ? nothing : this.#group(shape, scope);
       case 'each':

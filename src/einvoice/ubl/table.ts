@@ -161,13 +161,38 @@ function rest(isCreditNote: boolean): readonly Shape<Invoice>[] {
 
 const standard = 'urn:oasis:names:specification:ubl:schema:xsd:';
 
+const anId = ['cbc:ID'];
+
+/** The terms of EN 16931 that miss are told by its rules: this is what has no term. */
+const needed: SyntaxTable['needed'] = {
+  'cac:OrderReference': anId,
+  'cac:AdditionalDocumentReference': anId,
+  'cac:PartyIdentification': anId,
+  'cac:DocumentReference': anId,
+  'cac:SellersItemIdentification': anId,
+  'cac:BuyersItemIdentification': anId,
+  'cac:StandardItemIdentification': anId,
+  'cac:PartyName': ['cbc:Name'],
+  'cac:AddressLine': ['cbc:Line'],
+  'cac:PartyTaxScheme': ['cbc:CompanyID', 'cac:TaxScheme'],
+  'cac:TaxScheme': ['cbc:ID'],
+  'cac:TaxCategory': ['cac:TaxScheme'],
+  'cac:ClassifiedTaxCategory': ['cac:TaxScheme'],
+  'cac:TaxTotal': ['cbc:TaxAmount'],
+  'cac:TaxSubtotal': ['cbc:TaxAmount', 'cac:TaxCategory'],
+  'cac:AllowanceCharge': ['cbc:ChargeIndicator', 'cbc:Amount'],
+  'cac:PaymentMeans': ['cbc:PaymentMeansCode'],
+  'cac:CardAccount': ['cbc:PrimaryAccountNumberID', 'cbc:NetworkID'],
+  'cac:OrderLineReference': ['cbc:LineID'],
+};
+
 function table(root: string, children: readonly Shape<Invoice>[]): SyntaxTable {
   const namespaces = {
     '': `${standard}${root}-2`,
     cac: `${standard}CommonAggregateComponents-2`,
     cbc: `${standard}CommonBasicComponents-2`,
   };
-  return { root, namespaces, children, mayBeEmpty: new Set() };
+  return { root, namespaces, children, mayBeEmpty: new Set(), needed, neededWith: {} };
 }
 
 /** An invoice. */

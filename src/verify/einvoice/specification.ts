@@ -1,0 +1,119 @@
+// The specification that an invoice names (BT-24): which rules judge it, and whether it is mistyped.
+import { type Profile, profileNames, profileOf, profiles } from '../../einvoice/profile.ts';
+
+/** What an invoice is judged by. */
+export interface JudgedBy {
+  /** Undefined for profiles without lines, which are no invoices by EN 16931. */
+  readonly profile: Profile | undefined;
+  /** What is wrong with the specification. */
+  readonly fault?: {
+    readonly severity: 'fatal' | 'warning';
+    readonly message: string;
+    readonly hint?: string;
+  };
+  /** Returns whether a rule is one of that version of the specification. */
+  readonly applies: (rule: string) => boolean;
+}
+
+const en16931 = profiles.en16931.specification;
+const ofXrechnung = (version: string): readonly string[] => {
+  const name = `urn:xoev-de:kosit:standard:xrechnung_${version}`;
+  return [
+    `${en16931}#compliant#${name}`,
+    `${en16931}#compliant#${name}#conformant#urn:xoev-de:kosit:extension:xrechnung_${version}`,
+  ];
+};
+
+/** The specifications that are known beside those that Platen writes. */
+const others: readonly string[] = [
+  ...['1.1', '1.2', '2.0', '2.1', '2.2', '2.3'].flatMap(ofXrechnung),
+  `${profiles.xrechnung.specification}#conformant#urn:xeinkauf.de:kosit:extension:xrechnung_3.0`,
+  `${profiles.xrechnung.specification}#compliant#urn:xeinkauf.de:kosit:xrechnung:cvd_0.9`,
+  `${en16931}#compliant#urn:fdc:peppol.eu:2017:poacc:selfbilling:3.0`,
+  `${en16931}#conformant#urn.cpro.gouv.fr:1p0:extended-ctc-fr`,
+  `${en16931}#conformant#urn:zugferd.de:2p0:extended`,
+  `${en16931}#conformant#urn:zugferd.de:2p1:extended`,
+  `${en16931}#compliant#urn:zugferd.de:2p0:basic`,
+  `${en16931}#compliant#urn:zugferd.de:2p1:basic`,
+  'urn:factur-x.eu:1p0:minimum',
+  'urn:factur-x.eu:1p0:basicwl',
+  'urn:zugferd.de:2p0:minimum',
+  'urn:zugferd.de:2p0:basicwl',
+  'urn:zugferd.de:2p1:minimum',
+  'urn:zugferd.de:2p1:basicwl',
+  `${en16931}#compliant#urn:fdc:nen.nl:nlcius:v1.0`,
+  `${en16931}#compliant#urn:efactura.mfinante.ro:CIUS-RO:1.0.1`,
+  `${en16931}#conformant#urn:UBL.BE:1.0.0.20180214`,
+];
+
+const known: readonly string[] = [...profileNames.map((name) => profiles[name].specification), ...others];
+
+/** As many signs may differ in a specification that is mistyped. */
+const mostSigns = 3;
+
+/** Returns what judges an invoice of a specification. */
+export function judgedBy(specification: string | undefined): JudgedBy {
+  const applies = versionRules(specification ?? '');
+  if (specification === undefined) return { profile: 'en16931', applies };
+  const ofFamily = profileOf(specification);
+  if (known.includes(specification) || (ofFamily !== undefined && ofFamily !== 'extended'))
+    return { profile: profileFor(specification), applies };
+  const near = known.find((one) => isNear(one, specification));
+  if (near !== undefined)
+    return {
+      profile: profileFor(near),
+      applies: versionRules(near),
+      fault: {
+        severity: 'fatal',
+        message: `expected a known specification, got ${JSON.stringify(specification.slice(0, 200))}`,
+        hint: `${near} is probably meant`,
+      },
+    };
+  const profile = profileFor(specification);
+  const judge = profile === undefined ? 'no rules' : `the rules of ${profiles[profile].title}`;
+  const message = `the specification ${JSON.stringify(specification.slice(0, 200))} is not known: the invoice is judged by ${judge}`;
+  return { profile, applies, fault: { severity: 'warning', message } };
+}
+
+function profileFor(specification: string): Profile | undefined {
+  if (/:(minimum|basicwl)$/.test(specification)) return undefined;
+  if (/#compliant#urn:zugferd\.de:2p\d:basic$/.test(specification)) return 'basic';
+  return profileOf(specification) ?? 'en16931';
+}
+
+/**
+ * Earlier versions of XRechnung have fewer rules: those of Peppol came with 3.0, those of the means of payment with 2.x.
+ * The extension adds payments to third parties and sub-lines, by which its sums go another way.
+ */
+function versionRules(specification: string): JudgedBy['applies'] {
+  const [, version] = /xrechnung_(\d+\.\d+)/.exec(specification) ?? [];
+  const isExtension = /:extension:xrechnung_/.test(specification);
+  const isVehicle = /xrechnung:cvd_/.test(specification);
+  if (version === undefined) return () => true;
+  const number = Number(version);
+  return (rule) => {
+    if (isExtension && /^BR-CO-16$/.test(rule)) return false;
+    if (isVehicle && rule === 'BR-CL-13') return false;
+    if (number >= 3) return true;
+    const [, own] = /^BR-DE-(\d+)/.exec(rule) ?? [];
+    if (/^PEPPOL-|^BR-TMP|^BR-DE-TMP|^BR-DE-21$/.test(rule)) return false;
+    if (own === undefined) return true;
+    return Number(own) >= 23 ? number >= 2.3 : Number(own) >= 18 ? number >= 2 : true;
+  };
+}
+
+/** Returns whether two texts are some signs apart, whatever the case of letters is. */
+function isNear(expected: string, given: string): boolean {
+  const [a, b] = [expected.toLowerCase(), given.toLowerCase()];
+  if (Math.abs(a.length - b.length) > mostSigns) return false;
+  let row = Array.from({ length: b.length + 1 }, (_, at) => at);
+  for (let i = 1; i <= a.length; i += 1) {
+    const next = [i];
+    for (let j = 1; j <= b.length; j += 1) {
+      const same = (row[j - 1] ?? 0) + (a[i - 1] === b[j - 1] ? 0 : 1);
+      next.push(Math.min(same, (row[j] ?? 0) + 1, (next[j - 1] ?? 0) + 1));
+    }
+    row = next;
+  }
+  return (row[b.length] ?? mostSigns + 1) <= mostSigns;
+}

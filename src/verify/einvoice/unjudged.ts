@@ -1,0 +1,49 @@
+// What an invoice holds that EN 16931 has no terms for, and that its sums depend on: such sums are not judged.
+import type { InvoiceFault, TermPath } from '../../einvoice/fault.ts';
+import type { Unread } from '../../einvoice/syntax/read.ts';
+
+/** Amounts that count in the sums of the invoice. */
+const counted: ReadonlySet<string> = new Set([
+  'ram:SpecifiedLogisticsServiceCharge',
+  'ram:SpecifiedFinancialAdjustment',
+  'ram:ApplicableTradeTax',
+  'ram:LineStatusReasonCode',
+  'ram:ParentLineID',
+  'cac:SubInvoiceLine',
+  'cac:PrepaidPayment',
+]);
+
+/** Reasons of exemptions by line: the rows of the breakdown are by reason, too. */
+const reasons: ReadonlySet<string> = new Set(['ram:ExemptionReason', 'ram:ExemptionReasonCode']);
+
+const sums = /^BR-CO-1[0-7]$|^BR-(?:S|Z|E|AE|IC|G|O|AF|AG|B)-(?:01|08|09)$/;
+const ofRows = /^BR-(?:S|Z|E|AE|IC|G|O|AF|AG|B)-(?:01|08|09|10)$/;
+
+/** Lines that stand for others, or tell something: they come to nothing, and need no price and no VAT. */
+const heads: ReadonlySet<string> = new Set(['GROUP', 'INFORMATION']);
+
+/** Returns the faults that can be told of an invoice with such elements, and the names of those that count. */
+export function judgeable(
+  faults: readonly InvoiceFault[],
+  unread: readonly Unread[],
+): { readonly faults: readonly InvoiceFault[]; readonly counted: readonly string[] } {
+  const names = new Set(unread.map(({ name }) => name));
+  const counting = [...names].filter((name) => counted.has(name));
+  const byReason = [...names].some((name) => reasons.has(name));
+  const skipped = new Set(
+    unread
+      .filter(({ name, text }) => name === 'ram:LineStatusReasonCode' && heads.has(text))
+      .map(({ path }) => lineOf(path)),
+  );
+  const told = faults.filter(({ rule, path }) => {
+    if (counting.length > 0 && sums.test(rule)) return false;
+    if (byReason && ofRows.test(rule)) return false;
+    return !skipped.has(lineOf(path));
+  });
+  const others = byReason ? [...names].filter((name) => reasons.has(name)) : [];
+  return { faults: told, counted: [...counting, ...others] };
+}
+
+function lineOf([list, index]: TermPath): number {
+  return list === 'lines' ? Number(index) : -1;
+}
