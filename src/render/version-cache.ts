@@ -107,7 +107,8 @@ function fontSet(families: readonly FontFamily[], packs: readonly FontFamily[]):
 }
 
 const goldenRatio = 0.618;
-const mostVersions = 100;
+/** Versions as large as an invoice take half a MB each. */
+const mostVersions = 320;
 const mostBytes = 128 * 1024 * 1024;
 /** One in so many is forgotten for its age, though it was used again. So versions that nobody needs any more go in time. */
 const agedPart = 4;

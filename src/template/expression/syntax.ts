@@ -1,5 +1,6 @@
 // JSONata's syntax tree, and what is known from it alone: the names and features that an expression uses.
 import jsonata from 'jsonata';
+import { plainTree } from './plain-tree.ts';
 import { syntaxHint } from './syntax-hints.ts';
 
 /** A node of JSONata's syntax tree, as its parser gives it. Which keys there are depends on `type`. */
@@ -76,8 +77,28 @@ const transformHint =
 
 const parentHint = 'name the outer item with `as` and use that name, or `$root` for all of data';
 
+/**
+ * Expressions that were parsed before, by their source. Templates of one sender have many in common. Trees are frozen and
+ * hold nothing but what the source says, so templates may share them.
+ */
+const parsedBefore = new Map<string, ParsedExpression>();
+const mostParsed = 2048;
+/** Longer ones are seldom the same. Characters. */
+const longestShared = 300;
+
 /** Parses a JSONata expression, or returns what is wrong with it. */
 export function parseExpression(source: string): ParsedExpression | SyntaxFault {
+  const before = parsedBefore.get(source);
+  if (before !== undefined) return before;
+  const parsed = parse(source);
+  if (isFault(parsed) || source.length > longestShared) return parsed;
+  const [oldest] = parsedBefore.size < mostParsed ? [] : parsedBefore.keys();
+  if (oldest !== undefined) parsedBefore.delete(oldest);
+  parsedBefore.set(source, parsed);
+  return parsed;
+}
+
+function parse(source: string): ParsedExpression | SyntaxFault {
   if (source.trim() === '')
     return { message: 'the expression is empty', hint: 'write an expression, or take it out' };
   if (source.length > 20_000) return { message: 'the expression is longer than 20,000 characters' };
@@ -87,7 +108,7 @@ export function parseExpression(source: string): ParsedExpression | SyntaxFault 
     walk(ast, new Set(), found);
     if (found.deep) return tooDeep;
     const { free, transform } = found;
-    if (!transform) return { ast, free };
+    if (!transform) return { ast: plainTree(ast), free };
     return {
       message: 'the transform operator "|…|…|" is switched off: no expression changes a value',
       hint: transformHint,
