@@ -86,7 +86,11 @@ interface Written {
 }
 
 function misplaced(path: TermPath, reason: string | undefined, { profile, syntax }: Written): InvoiceFault {
-  if (reason !== undefined) return fault('FORM-02', path, reason);
+  if (reason !== undefined) {
+    const isAlone = /beside it|can't be written/.test(reason);
+    const hint = `bind ${isAlone ? 'what it needs' : 'a value of that form'}, or leave the term out`;
+    return { ...fault('FORM-02', path, reason), hint };
+  }
   const hint = 'leave the term out, or choose another profile';
   return { ...fault('FORM-06', path, noPlace(path, { profile, syntax })), hint };
 }

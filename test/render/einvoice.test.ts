@@ -225,6 +225,7 @@ describe('the XML alone', () => {
       const told = error.issues.map(({ path, message }) => `${path}: ${message}`);
       assert.equal(told.length, 1, told.join('\n'));
       assert.match(told[0] ?? '', /^\/einvoice\/payment\/directDebit\/mandate: FORM-02 .*PaymentMeansCode/);
+      assert.equal(error.issues[0]?.hint, 'bind what it needs, or leave the term out');
       return true;
     });
   });

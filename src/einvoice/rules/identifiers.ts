@@ -36,7 +36,8 @@ export function isNorwegian(text: string): boolean {
   return Number(text) > 0 && (11 - (sum % 11)) % 11 === Number(text.at(-1));
 }
 
-function isBelgian(text: string): boolean {
+/** Returns whether a text is a Belgian enterprise number, with its check digits. */
+export function isBelgian(text: string): boolean {
   return /^\d{10}$/.test(text) && Number(text.slice(8)) === 97 - (Number(text.slice(0, 8)) % 97);
 }
 

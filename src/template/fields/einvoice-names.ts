@@ -88,5 +88,9 @@ export function einvoiceHint(
   const folded = key.toLowerCase().replace(/[-_ ]/g, '');
   const found = Object.hasOwn(elsewhere, folded) ? elsewhere[folded] : undefined;
   const way = found?.find((each) => ways.has([...at, each].join('.')));
-  return way === undefined ? didYouMean(key, known, 'key') : `did you mean "${way}"?`;
+  if (way !== undefined) return `did you mean "${way}"?`;
+  // The start of one key alone is that key, and no shorter one: "buyerRef" is no "buyer".
+  const longer = known.filter((name) => name.toLowerCase().startsWith(folded));
+  const [only, ...more] = folded.length > 3 ? longer : [];
+  return only !== undefined && more.length === 0 ? `did you mean "${only}"?` : didYouMean(key, known, 'key');
 }

@@ -132,6 +132,18 @@ describe('rules', () => {
       },
     ]);
   });
+  it('of what is probably a mistake are warnings, too', async () => {
+    const { seller } = sound.data;
+    const { result } = await bound(invoiceTemplate({}), {
+      ...sound.data,
+      seller: { ...seller, vatId: 'DE123456789' },
+    });
+    assert.ok(result.kind === 'bound');
+    assert.deepEqual(
+      result.document.warnings().map(({ path, message }) => `${path}: ${message}`),
+      ['/einvoice/seller/vatId: VAT-ID (BT-31): the check digits of the VAT identifier are wrong'],
+    );
+  });
   it('name what misses in the data where it would be', async () => {
     const issues = await made({}, { buyer: { name: 'Kunde AG' }, number: null });
     assert.deepEqual(issues, [
@@ -185,6 +197,7 @@ describe('the keys of einvoice', () => {
         profil: 'basic',
         profile: 'minimum',
         curency: "'EUR'",
+        buyerRef: "'x'",
         specification: "'x'",
         seller: { adress: {}, iban: 'x', zip: 'x' },
         buyer: 'buyer',
@@ -212,6 +225,7 @@ describe('the keys of einvoice', () => {
         '/einvoice/profil: unknown key "profil" did you mean "profile"?',
         '/einvoice/profile: expected "en16931", "basic", "extended", "xrechnung" or "peppol", got "minimum"',
         '/einvoice/curency: unknown key "curency" did you mean "currency"?',
+        '/einvoice/buyerRef: unknown key "buyerRef" did you mean "buyerReference"?',
         '/einvoice/specification: unknown key "specification" it follows from "profile"',
         '/einvoice/notes/0: expected an object, got "text"',
         '/einvoice/references/preceding/as: "as" names the item of "each", which is missing',

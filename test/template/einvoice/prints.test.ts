@@ -44,7 +44,7 @@ const printed: readonly (readonly [string, string, string, Fields?])[] = [
   ['a day', 'BT-9', "{{$date(due, 'long')}}"],
   ['a day by a pattern', 'BT-9', "{{$date(due, 'dd.MM.yyyy')}}"],
   ['a text', 'BT-44', '  Kunde   AG'],
-  ['an identifier in groups', 'BT-31', 'DE 123 456 789'],
+  ['an identifier in groups', 'BT-31', 'DE 123 456 788'],
   ['nothing for nothing', 'BT-19', "{{account ? account : ''}}", { einvoice: { buyerAccount: 'account' } }],
 ];
 

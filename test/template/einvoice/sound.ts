@@ -27,7 +27,7 @@ export const sound = {
     issued: '2026-02-14',
     due: '2026-03-16',
     currency: 'EUR',
-    seller: { name: 'Muster GmbH', city: 'Berlin', country: 'DE', vatId: 'DE123456789' },
+    seller: { name: 'Muster GmbH', city: 'Berlin', country: 'DE', vatId: 'DE123456788' },
     buyer: { name: 'Kunde AG', city: 'Hamburg', country: 'DE' },
     items,
   },

@@ -4,6 +4,7 @@ import type { AskedFormat, Format } from '../../../contract.ts';
 import { withoutConsequences } from '../../../einvoice/consequences.ts';
 import type { InvoiceFault, TermPath } from '../../../einvoice/fault.ts';
 import type { Invoice } from '../../../einvoice/invoice.ts';
+import { likelyMistakes } from '../../../einvoice/likely.ts';
 import { identifiersOf, type Profile } from '../../../einvoice/profile.ts';
 import { checkInvoice } from '../../../einvoice/rules/check.ts';
 import { faultsInSyntax } from '../../../einvoice/rules/of-syntax.ts';
@@ -47,6 +48,7 @@ export function bindEinvoice(plan: EinvoicePlan, binder: PlacedBinder): Einvoice
   const broken = [...checkInvoice(invoice, profile), ...unwritten];
   for (const fault of differences) report.difference(fault);
   for (const fault of withoutConsequences(broken, bound, invoice)) report.broken(fault);
+  for (const fault of likelyMistakes(invoice)) report.broken(fault);
   const names = new Set(lost.map(namesOf));
   state.printedTerms = new PrintedTerms({ invoice, bound, lists, lost: names, locale: state.locale });
   const known = new Set(unwritten.map(keyOf));
