@@ -3,6 +3,7 @@ import assert from 'node:assert/strict';
 import { existsSync, readFileSync } from 'node:fs';
 import { test } from 'node:test';
 import { listNumbers, readCodeDatabase } from '../../scripts/code-lists.ts';
+import { listDifferences } from '../../scripts/compare-code-lists.ts';
 import { codeListDates, codesOf, isCode, nearCode } from '../../src/einvoice/codes/codes.ts';
 import type { CodeListName } from '../../src/einvoice/codes/names.ts';
 import { placedTerms } from '../../src/einvoice/terms.ts';
@@ -20,6 +21,32 @@ test('the lists are those of the code database', {
     assert.deepEqual([...codesOf(name as CodeListName)], [...(lists.get(number) ?? []), ...more], name);
     assert.equal(codeListDates[name as CodeListName].released, released);
   }
+});
+
+const official = '../shared/data/e-invoice/official';
+
+/** How the lists of others differ: what is new is written down here, and in docs/einvoice.md. */
+const differences: readonly (readonly [where: string, oursAlone: string, theirsAlone: string])[] = [
+  ['CEN UBL BR-CL-08', 'BAT BAU BAV BAW BAX BAY BAZ BBA BBB BMF BMG BMH CCJ CCK CCL CCM CCN CCO', ''],
+  ['CEN UBL BR-CL-04', 'STN', 'STD'],
+  ['CEN UBL BR-CL-10', '', 'SEPA'],
+  ['CEN UBL BR-CL-25', '', '0219 0220'],
+  ['CEN CII BR-CL-04', 'STN', 'STD'],
+  ['CEN CII BR-CL-14', 'SS', 'AN'],
+  ['CEN CII BR-CL-25', '', '0219 0220'],
+  ['Peppol ISO4217', 'CNH XCG', 'ANG BGN'],
+  ['Peppol eaid', '0242 0244 0245 0246 0248 AN AQ AS AU EM', ''],
+];
+
+test('the lists of the CEN and of Peppol differ as it is known', {
+  skip: !existsSync(official) && `${official} is not here`,
+}, () => {
+  const found = listDifferences(official).map(({ where, oursAlone, theirsAlone }) => [
+    where,
+    oursAlone.join(' '),
+    theirsAlone.join(' '),
+  ]);
+  assert.deepEqual(found.sort(), [...differences].map((one) => [...one]).sort());
 });
 
 const samples: readonly (readonly [CodeListName, readonly string[], readonly string[]])[] = [
