@@ -9,6 +9,8 @@ export interface Pack {
   /** The name of the main file. */
   readonly main: string;
   readonly files: ReadonlyMap<string, Uint8Array>;
+  /** Whether the template was checked to print the amounts of its e-invoice. Packs of before 0.2 never were. */
+  readonly printsAmounts?: boolean;
 }
 
 /** The limits of a pack, unpacked. */
@@ -27,6 +29,7 @@ interface ManifestFile {
 interface Manifest {
   readonly platenPack: 1;
   readonly main: string;
+  readonly printsAmounts?: boolean;
   readonly files: readonly ManifestFile[];
 }
 
@@ -47,7 +50,8 @@ export function writePack(pack: Pack): Uint8Array {
     entries.set(entry, bytes);
     files.push({ name, entry, sha256 });
   }
-  const manifest: Manifest = { platenPack: 1, main: pack.main, files };
+  const checked = pack.printsAmounts === true && { printsAmounts: true };
+  const manifest: Manifest = { platenPack: 1, main: pack.main, ...checked, files };
   const zip: Record<string, Uint8Array> = Object.create(null);
   zip[manifestEntry] = new TextEncoder().encode(`${JSON.stringify(manifest, null, 2)}\n`);
   for (const entry of [...entries.keys()].sort()) zip[entry] = entries.get(entry) ?? new Uint8Array();
@@ -76,7 +80,7 @@ export function readPack(bytes: Uint8Array): Pack {
     files.set(name, content);
   }
   if (!files.has(manifest.main)) throw fault(`it has no file "${manifest.main}"`);
-  return { main: manifest.main, files };
+  return { main: manifest.main, files, printsAmounts: manifest.printsAmounts === true };
 }
 
 /** Returns whether bytes begin as a ZIP file does. A pack does, and a template's JSON does not. */

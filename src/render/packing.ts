@@ -80,7 +80,9 @@ export async function packGiven(given: GivenTemplate, options: PackingOptions = 
   // Faults come first: they are certain, while a silent host may answer the next time.
   if (fetched.issues.length > 0) throw everyFault(fetched.issues);
   if (fetched.silent[0]) throw fetched.silent[0];
-  return { main, files: folder.files, template: compiled.template, warnings: compiled.warnings ?? [] };
+  const { template, warnings = [] } = compiled;
+  const checked = template.einvoice !== undefined && { printsAmounts: true };
+  return { main, files: folder.files, ...checked, template, warnings };
 }
 
 /** Returns the error with every fault. An author sees all of them; the message alone names a hundred. */

@@ -87,6 +87,7 @@ function compilePack(
     hasFile: (path) => pack.files.has(path),
     nesting,
     strict,
+    printsAmounts: pack.printsAmounts,
   });
 }
 

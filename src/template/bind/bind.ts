@@ -143,6 +143,7 @@ async function bindDocument(template: CompiledTemplate, state: DocumentState): P
   const background = bindForms(template.background, binder);
   const foreground = bindForms(template.foreground, binder);
   const blocks = binder.content(template.content);
+  einvoice?.checkPrinted();
   const { pdf } = template;
   const invoiceName = template.einvoice && profiles[template.einvoice.profile].fileName;
   const attachments = bindAttachments(pdf.attachments, binder, invoiceName);

@@ -33,6 +33,8 @@ export interface CompileOptions {
    * published before goes on as it did.
    */
   readonly strict?: boolean;
+  /** Whether the template was checked to print the amounts of its e-invoice. A document without one of them is refused then. */
+  readonly printsAmounts?: boolean | undefined;
   /** Data of one document. It says what lists and objects hold whose fields are not declared, for warnings. */
   readonly sample?: unknown;
   /** Whether included parts are missing, so that references to their ids can't be checked. */
@@ -102,6 +104,8 @@ export class Compilation {
   accessible = false;
   /** The document's e-invoice. It is known before its content is compiled. */
   einvoice: EinvoicePlan | undefined;
+  /** The terms of the e-invoice that texts print. */
+  readonly printedTerms = new Set<string>();
   /** The document's messages. They are known before its content is compiled. */
   messages: Catalogue | undefined;
   /** The room for what is known of texts without expressions. */

@@ -35,6 +35,7 @@ import { compileNotes, type NotesPlan } from './notes.ts';
 import { compileNumbering, type NumberingPlan } from './numbering.ts';
 import { checkAccessible, compilePdf, type PdfPlan } from './pdf.ts';
 import { type SoundPdf, soundPdf } from './pdf-props.ts';
+import { doubtPrints } from './prints.ts';
 import {
   compileDefine,
   compileFonts,
@@ -220,6 +221,9 @@ function compileTopLevel(node: JsonObject, compilation: Compilation): CompiledTe
 function checkWhole(node: JsonObject, compilation: Compilation): void {
   checkInks(node, compilation);
   doubtTemplate(node, compilation);
+  // What an e-invoice lacks comes before what is printed of it.
+  if (compilation.einvoice && compilation.issues.length === 0)
+    doubtPrints(compilation.einvoice, node, compilation);
   if (compilation.options.strict !== true) return;
   const warn: Warn = (path, message, hint) => compilation.warn(path, message, hint);
   lintSettings(node, warn);

@@ -221,6 +221,7 @@ export class PlacedCompiler implements ContentCompiler {
     const fault =
       unprinted === undefined ? printFault(term, texts, this.compilation.einvoice) : { message: unprinted };
     if (fault) this.report(fault.message, fault.hint);
+    this.compilation.printedTerms.add(term);
     // Only the compiler makes texts.
     return { path: this.path, term, texts: texts as readonly CompiledText[] };
   }

@@ -1,12 +1,16 @@
 // A compiled `einvoice` key: what each term is bound to, in groups and lists as in the model.
 import type { Profile } from '../../einvoice/profile.ts';
 import type { CompiledExpression } from '../expression/expression.ts';
-import type { TermEntry } from '../fields/einvoice-entries.ts';
+import type { TermEntry, Unprinted } from '../fields/einvoice-entries.ts';
 
 /** A compiled `einvoice` key. */
 export interface EinvoicePlan {
   readonly profile: Profile;
   readonly group: GroupPlan;
+  /** The amounts that the page does not print, with the reason that the template gives for each. */
+  readonly unprinted: Unprinted;
+  /** Whether a document that does not print an amount is refused. Versions that were published before warn. */
+  readonly mustPrint: boolean;
 }
 
 /** What is bound of an object of the model. */

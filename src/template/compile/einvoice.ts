@@ -8,6 +8,7 @@ import {
   type TermEntry,
   termEntries,
   termsIn,
+  type Unprinted,
 } from '../fields/einvoice-entries.ts';
 import { einvoiceHint } from '../fields/einvoice-names.ts';
 import { describeValue } from '../fields/field.ts';
@@ -25,7 +26,10 @@ export function compileEinvoice(value: unknown, compiler: PlacedCompiler): Einvo
   const node = readKeys(value, profileEntries, place);
   const group = compileTerms(node, place);
   // The entry of the profile reads it.
-  const plan = { profile: (node.values.profile as Profile | undefined) ?? 'en16931', group };
+  const { profile, unprinted } = node.values as { profile?: Profile; unprinted?: Unprinted };
+  const { strict = false, printsAmounts = false } = compiler.compilation.options;
+  const mustPrint = strict || printsAmounts;
+  const plan = { profile: profile ?? 'en16931', group, unprinted: unprinted ?? {}, mustPrint };
   checkEinvoice(plan, compiler);
   return plan;
 }

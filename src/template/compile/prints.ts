@@ -1,7 +1,11 @@
 // What `prints` asks of a template: a term that its e-invoice has, printed by a text that knows no pages.
-import { placedTerms } from '../../einvoice/terms.ts';
+import { placedTerms, termOf } from '../../einvoice/terms.ts';
 import type { CompiledText } from '../expression/text.ts';
+import { type SoughtTerm, soughtTerms } from '../fields/einvoice-entries.ts';
 import type { PrintPlan, TextTemplate } from '../kind.ts';
+import { hiddenPrints } from '../lint/contrast.ts';
+import type { JsonObject } from '../read/record.ts';
+import type { Compilation } from './compilation.ts';
 import type { EinvoicePlan, GroupPlan } from './einvoice-plan.ts';
 
 /** A compiled `prints`. */
@@ -54,6 +58,60 @@ export function printFault(
   if (computed.has(id) && (always.has(path[0] ?? '') || isBound(list, einvoice.group))) return undefined;
   const way = ['einvoice', ...path].join('.');
   return { message: `the e-invoice has no ${id}, which this text is to print`, hint: `bind ${way}` };
+}
+
+/** What says an amount, too, where it is the same: documents are asked whether it is. The VAT of all rates may be printed for each. */
+const instead: Readonly<Record<SoughtTerm, string>> = {
+  'BT-131': 'BT-131',
+  'BT-109': 'BT-106',
+  'BT-110': 'BT-117',
+  'BT-112': 'BT-115',
+  'BT-115': 'BT-112',
+};
+
+/** Categories of VAT with a rate of zero: the total without VAT is that with it. */
+const withoutVat: ReadonlySet<unknown> = new Set(['Z', 'E', 'AE', 'K', 'G', 'O']);
+
+/**
+ * Reports amounts of the e-invoice that no text prints, and those that are printed so that nobody reads them: smaller than
+ * 5 points, or in a constant colour with a contrast below 2:1.
+ */
+export function doubtPrints(plan: EinvoicePlan, node: JsonObject, compilation: Compilation): void {
+  for (const { path, why } of hiddenPrints(node))
+    compilation.doubt(path, why, 'print it so that people can read it');
+  const { printedTerms } = compilation;
+  for (const id of soughtTerms) {
+    if (plan.unprinted[id] !== undefined || [id, instead[id]].some((each) => printedTerms.has(each)))
+      continue;
+    if ((id === 'BT-109' || id === 'BT-110') && isWithoutVat(plan.group)) continue;
+    const name = termOf(pathOfTerm(id) ?? [])?.name ?? id;
+    compilation.doubt(plan.group.path, `no text prints ${id}, ${name}`, printingHint(id));
+  }
+}
+
+/** Returns the way out of an amount that is not printed. */
+export function printingHint(id: string): string {
+  return `put "prints": "${id}" on the text that prints it, or give the reason in "unprinted": { "${id}": "…" }`;
+}
+
+/** Returns whether all lines have a constant category without VAT. */
+function isWithoutVat({ terms }: GroupPlan): boolean {
+  const plans = [...terms.values()].flatMap((plan) =>
+    plan.kind === 'list' && plan.term.id === 'BG-25' ? plan.entries : [],
+  );
+  const categories = plans.map(({ group }) => categoryIn(group));
+  return categories.length > 0 && categories.every((category) => withoutVat.has(category));
+}
+
+function categoryIn(group: GroupPlan): unknown {
+  for (const plan of group.terms.values()) {
+    if (plan.kind === 'group') {
+      const found = categoryIn(plan.group);
+      if (found !== undefined) return found;
+    }
+    if (plan.kind === 'value' && plan.term.id === 'BT-151') return plan.expression.parsed.ast.value;
+  }
+  return undefined;
 }
 
 function isBound([name, ...rest]: readonly string[], group: GroupPlan): boolean {

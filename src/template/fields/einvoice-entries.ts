@@ -50,9 +50,39 @@ export const repeatEntries = {
   as: f.optional(f.described(f.identifier, 'Name of the item: $name, $nameIndex, $namePosition.')),
 } as const;
 
-/** The key beside the terms. */
+/** The terms that a reader has to find on the page: the totals, and the net amount of each line. */
+export const soughtTerms = ['BT-131', 'BT-109', 'BT-110', 'BT-112', 'BT-115'] as const;
+
+/** One of `soughtTerms`. */
+export type SoughtTerm = (typeof soughtTerms)[number];
+
+/** The reasons for which such terms are not printed. */
+export type Unprinted = Readonly<Partial<Record<SoughtTerm, string>>>;
+
+const unprintedJson: f.JsonSchema = {
+  type: 'object',
+  description: 'Why the page does not print an amount that readers look for: a reason for each term.',
+  properties: Object.fromEntries(soughtTerms.map((id) => [id, { type: 'string', minLength: 1 }])),
+  additionalProperties: false,
+};
+
+const unprinted = f.field<Unprinted>(
+  readUnprinted,
+  `an object with a reason for each of ${soughtTerms.join(', ')} that is not printed`,
+  { json: unprintedJson },
+);
+
+function readUnprinted(given: unknown): Unprinted | undefined {
+  if (!isRecord(given)) return undefined;
+  const isSound = ([id, reason]: readonly [string, unknown]) =>
+    soughtTerms.some((each) => each === id) && typeof reason === 'string' && reason.trim() !== '';
+  return Object.entries(given).every(isSound) ? given : undefined;
+}
+
+/** The keys beside the terms. */
 export const profileEntries = {
   profile: f.optional(f.described(f.choice(...profileNames), 'What the invoice follows. Default "en16931".')),
+  unprinted: f.optional(unprinted),
 } as const;
 
 /** Returns the fields of the terms of an object of the model. What groups hold is read when they are. */
@@ -68,7 +98,8 @@ export function termEntries(terms: object): f.v.ObjectEntries {
 export function einvoiceSchema(): f.JsonSchema {
   const { properties, ...rest } = groupSchema(invoiceTerms, 'The invoice for machines, by EN 16931.');
   const profile = { enum: profileNames, description: 'What the invoice follows. Default "en16931".' };
-  return { ...rest, properties: { profile, ...(properties as object) } };
+  const beside = { profile, unprinted: unprintedJson };
+  return { ...rest, properties: { ...beside, ...(properties as object) } };
 }
 
 function groupSchema(terms: object, description: string): f.JsonSchema {

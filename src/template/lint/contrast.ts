@@ -26,7 +26,6 @@ type Parts = Readonly<Partial<Record<'head' | 'foot', { readonly style: unknown;
 
 /** What must be read of the text of a document. */
 interface Reading {
-  readonly styles: NamedStyles;
   readonly warn: Warn;
   /** What was told, by place and colours. */
   readonly told: Set<string>;
@@ -51,7 +50,17 @@ const drawnKeys = ['header', 'footer', 'content'];
 /** Warns of text in constant colours whose contrast is too low. What stands before pictures and gradients is not judged. */
 export function lintContrast(template: Node, warn: Warn): void {
   const styles = new NamedStyles(template.styles);
-  const reading = { styles, warn, told: new Set<string>() };
+  const reading = { warn, told: new Set<string>() };
+  walk(template, styles, (node, place) => {
+    if (typeof node === 'string' && readKeys.has(place.key)) judge(node, place, reading);
+  });
+}
+
+/** Looks at a node of the template. */
+type Seeing = (node: unknown, place: Place, styles: NamedStyles) => void;
+
+/** Visits all that is drawn, with the look that text has there. */
+function walk(template: Node, styles: NamedStyles, see: Seeing): void {
   const behind = template.background === undefined ? white : undefined;
   const plain = {
     color: black,
@@ -64,7 +73,30 @@ export function lintContrast(template: Node, warn: Warn): void {
   };
   const look = isRecord(template.style) ? entered(plain, template.style, '/style', styles) : plain;
   for (const key of drawnKeys)
-    visit(template[key], { key, path: joinPointer('', key), look, parts: {} }, reading);
+    visit(template[key], { key, path: joinPointer('', key), look, parts: {} }, styles, see);
+}
+
+/** The least size of a text that people read, points, and the least contrast. */
+const [leastSize, leastSeen] = [5, 2];
+
+/** Returns the places of `prints` whose text nobody reads: it is too small, or has hardly any contrast in constant colours. */
+export function hiddenPrints(template: Node): readonly { readonly path: string; readonly why: string }[] {
+  const found: { path: string; why: string }[] = [];
+  walk(template, new NamedStyles(template.styles), (node, { path, look, key }, styles) => {
+    if (!isRecord(node) || typeof node.prints !== 'string' || key === 'styles') return;
+    const { size, color, behind } = entered(look, node, path, styles);
+    const term = `the text that prints ${node.prints}`;
+    const at = joinPointer(path, 'prints');
+    if (size !== undefined && size < leastSize)
+      found.push({ path: at, why: `${term} is ${size} pt high, expected at least ${leastSize} pt` });
+    if (color === undefined || behind === undefined || contrastOf(color, behind) >= leastSeen) return;
+    const ratio = (Math.floor(contrastOf(color, behind) * 10) / 10).toFixed(1);
+    found.push({
+      path: at,
+      why: `${term} is ${hexOf(color)} on ${hexOf(behind)}: a contrast of ${ratio}:1, expected at least ${leastSeen}:1`,
+    });
+  });
+  return found;
 }
 
 interface Place {
@@ -75,16 +107,16 @@ interface Place {
   readonly parts: Parts;
 }
 
-function visit(value: unknown, place: Place, reading: Reading): void {
+function visit(value: unknown, place: Place, styles: NamedStyles, see: Seeing): void {
   const open: [unknown, Place][] = [[value, place]];
   for (let next = open.pop(); next; next = open.pop()) {
     const [node, at] = next;
-    if (typeof node === 'string' && readKeys.has(at.key)) judge(node, at, reading);
+    see(node, at, styles);
     if (Array.isArray(node))
       open.push(
         ...node.map((item, index): [unknown, Place] => [item, { ...at, path: joinPointer(at.path, index) }]),
       );
-    else if (isRecord(node) && node.decorative !== true) open.push(...inside(node, at, reading));
+    else if (isRecord(node) && node.decorative !== true) open.push(...inside(node, at, styles));
   }
 }
 
@@ -92,9 +124,9 @@ function visit(value: unknown, place: Place, reading: Reading): void {
 function inside(
   node: Node,
   { path, look: around, parts: outer }: Place,
-  reading: Reading,
+  styles: NamedStyles,
 ): [unknown, Place][] {
-  const look = entered(around, node, path, reading.styles);
+  const look = entered(around, node, path, styles);
   const isTable = Array.isArray(node.columns);
   const parts = isTable ? partsOf(node, path) : outer;
   // A row may have a colour of its own behind each cell of a column.
@@ -109,7 +141,7 @@ function inside(
         : key === 'foot' || key === 'footer'
           ? parts.foot
           : undefined;
-    const own = part ? styled(look, part.style, part.path, reading.styles) : key === 'columns' ? cells : look;
+    const own = part ? styled(look, part.style, part.path, styles) : key === 'columns' ? cells : look;
     return [[child, { key, path: joinPointer(path, key), look: own, parts }]];
   });
 }

@@ -5,7 +5,7 @@ import { decimalText } from '../../../src/einvoice/decimal.ts';
 import { describeIssue } from '../../../src/errors.ts';
 import { lengthOf } from '../../random-rounds.ts';
 import { bound, compiled, faultsOf } from '../probe.ts';
-import { type Fields, invoiceTemplate, sound } from './sound.ts';
+import { type Fields, invoiceTemplate, nothingPrinted, sound } from './sound.ts';
 
 /** The e-invoice of a template, as JSON, or its faults. */
 async function made(einvoice: Fields, data: Fields = {}, more: Fields = {}): Promise<unknown> {
@@ -118,7 +118,7 @@ describe('values that are none', () => {
 describe('rules', () => {
   it('that only advise are warnings, which hold nothing of the data', async () => {
     const { due: _, ...others } = sound.einvoice;
-    const template = { ...invoiceTemplate({}), einvoice: others };
+    const template = { ...invoiceTemplate({}), einvoice: { unprinted: nothingPrinted, ...others } };
     const { result } = await bound(template, sound.data);
     assert.ok(result.kind === 'bound');
     assert.deepEqual(result.document.warnings(), [

@@ -28,6 +28,8 @@ export interface Einvoice {
    * a warning where the UBL is made beside it.
    */
   checkFormat(format: Format, asked?: AskedFormat): void;
+  /** Reports the amounts that the texts bound so far do not print, though readers look for them. */
+  checkPrinted(): void;
 }
 
 /** Returns the e-invoice. What is wrong with it is reported, and texts that print its terms are compared from now on. */
@@ -50,7 +52,10 @@ export function bindEinvoice(plan: EinvoicePlan, binder: PlacedBinder): Einvoice
   for (const fault of withoutConsequences(broken, bound, invoice)) report.broken(fault);
   for (const fault of likelyMistakes(invoice)) report.broken(fault);
   const names = new Set(lost.map(namesOf));
-  state.printedTerms = new PrintedTerms({ invoice, bound, lists, lost: names, locale: state.locale });
+  const { locale } = state;
+  const { mustPrint } = plan;
+  const printed = new PrintedTerms({ invoice, bound, lists, lost: names, locale, ownSigns: mustPrint });
+  state.printedTerms = printed;
   const known = new Set(unwritten.map(keyOf));
   const checkFormat = (format: Format, { besideUbl = false }: Partial<AskedFormat> = {}): void => {
     const syntax = format === 'pdf' ? 'cii' : format;
@@ -62,7 +67,12 @@ export function bindEinvoice(plan: EinvoicePlan, binder: PlacedBinder): Einvoice
     const severity = besideUbl ? { severity: 'warning' as const } : {};
     for (const fault of found) report.broken({ ...fault, ...severity });
   };
-  return { profile, invoice, checkFormat };
+  const checkPrinted = (): void => {
+    const amounts = printed.unprinted().filter(({ id }) => plan.unprinted[id] === undefined);
+    if (mustPrint) for (const amount of amounts) report.unprinted(amount);
+    else report.warnOfUnprinted(amounts);
+  };
+  return { profile, invoice, checkFormat, checkPrinted };
 }
 
 function keyOf({ rule, path }: InvoiceFault): string {

@@ -5,10 +5,12 @@ import type { Invoice } from '../../../einvoice/invoice.ts';
 import { invoiceRules } from '../../../einvoice/rules/check.ts';
 import { isOfCategory } from '../../../einvoice/totals/category.ts';
 import type { EinvoicePlan, GroupPlan } from '../../compile/einvoice-plan.ts';
+import { printingHint } from '../../compile/prints.ts';
 import type { CompiledExpression } from '../../expression/expression.ts';
 import type { Scope } from '../../expression/scope.ts';
 import { isPlainPath } from '../data-pointer.ts';
 import type { DocumentState } from '../document-state.ts';
+import type { UnprintedAmount } from '../printed/printed-terms.ts';
 import type { BoundLists } from './bound-entry.ts';
 
 /** An e-invoice whose faults are reported. */
@@ -65,6 +67,27 @@ export class InvoiceReport {
     const words = text === undefined ? fault.message : `${text}; this e-invoice is otherwise`;
     const message = `${fault.rule} (${fault.terms.join(', ')}): ${words}`;
     this.#of.state.warn({ path: place.path, message });
+  }
+
+  /** Reports an amount that the page does not print. */
+  unprinted({ id, name, path, value }: UnprintedAmount): void {
+    const place = this.#place(path);
+    const line = path[0] === 'lines' ? ` of line ${Number(path[1]) + 1}` : '';
+    const message = `the page does not print ${id}, ${name}${line}, "${value}"`;
+    this.#of.state.blame(
+      place.path,
+      { datum: undefined, scope: place.entry },
+      { message, hint: printingHint(id) },
+    );
+  }
+
+  /** Warns of amounts that the page does not print. */
+  warnOfUnprinted(amounts: readonly UnprintedAmount[]): void {
+    const ids = [...new Set(amounts.map(({ id }) => id))];
+    const [first] = ids;
+    if (first === undefined) return;
+    const message = `no text is known to print ${ids.join(', ')}, which people look for on an invoice`;
+    this.#of.state.warn({ path: this.#of.plan.group.path, message, hint: printingHint(first) });
   }
 
   /** Returns whether a fault is about a term that could not be bound, or about what holds nothing else. */

@@ -10,6 +10,10 @@ export interface ReadingSettings {
   readonly locale: string;
   /** The currency of amounts. */
   readonly currency: string | undefined;
+  /** Whether a sign counts only where the locale writes it for this currency alone: `$` in Canada is none of the US dollar. */
+  readonly ownSigns: boolean;
+  /** Whether the document is a credit note, whose amounts people print with a minus. */
+  readonly credits: boolean;
 }
 
 /** What is told of a text that says something else than its term. */
@@ -51,11 +55,12 @@ function ofNumber(
   value: Decimal,
   { wanted, printed, settings }: Case,
 ): Disagreement | undefined {
-  const { locale } = settings;
+  const { locale, ownSigns } = settings;
   const money = kind === 'amount' || kind === 'price';
   const currency = money ? settings.currency : undefined;
-  const read = readNumbers(printed, { locale, currency, percent: kind === 'percent' });
-  const values = takenOff.has(id) ? [value, negative(value)] : [value];
+  const read = readNumbers(printed, { locale, currency, ownSigns, percent: kind === 'percent' });
+  const isEither = takenOff.has(id) || (kind === 'amount' && settings.credits);
+  const values = isEither ? [value, negative(value)] : [value];
   if (read.some((number) => values.some((each) => equal(number, each)))) return undefined;
   const message = `${wanted}, got ${quoted(printed)}`;
   const [first] = read;

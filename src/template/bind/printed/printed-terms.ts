@@ -1,11 +1,14 @@
 // Compares what texts print with the terms of the e-invoice. A term of a line is that of the line made from the same item.
 import { isValue } from '../../../einvoice/consequences.ts';
-import { zero } from '../../../einvoice/decimal.ts';
+import { type Decimal, decimalText, equal, zero } from '../../../einvoice/decimal.ts';
+import type { TermPath } from '../../../einvoice/fault.ts';
 import type { Invoice, VatBreakdown } from '../../../einvoice/invoice.ts';
 import { termOf } from '../../../einvoice/terms.ts';
 import { isOfCategory } from '../../../einvoice/totals/category.ts';
+import { isCreditNote } from '../../../einvoice/ubl/credit-notes.ts';
 import { pathOfTerm } from '../../compile/prints.ts';
 import type { Scope, ScopeItem } from '../../expression/scope.ts';
+import { type SoughtTerm, soughtTerms } from '../../fields/einvoice-entries.ts';
 import type { BoundEntry, BoundLists } from '../einvoice/bound-entry.ts';
 import { type Disagreement, disagreement } from './agreement.ts';
 
@@ -19,12 +22,24 @@ export interface PrintedInvoice {
   /** The terms that could not be bound, by their names with points between. Nothing is compared with them. */
   readonly lost: ReadonlySet<string>;
   readonly locale: string;
+  /** Whether signs that other currencies share are none of this one, see `ReadingSettings`. */
+  readonly ownSigns: boolean;
 }
 
-/** One value of a list, with the lists below it. */
+/** One value of a list, with the lists below it, and the object that it is a term of. */
 interface ListValue {
   readonly value: unknown;
   readonly lists: BoundLists;
+  readonly owner?: unknown;
+}
+
+/** An amount that readers look for and that no text prints. */
+export interface UnprintedAmount {
+  readonly id: SoughtTerm;
+  readonly name: string;
+  /** Where it stands in the invoice, such as `lines`, 2, `net`. */
+  readonly path: TermPath;
+  readonly value: string;
 }
 
 /** The entries of a list by what makes them: an object itself, or the place and value of another item. */
@@ -35,6 +50,9 @@ const noLists: BoundLists = new Map();
 /** Compares texts with terms. */
 export class PrintedTerms {
   readonly #of: PrintedInvoice;
+  /** What texts print: the numbers of terms, and the lines by themselves. */
+  readonly #printed = new Set<unknown>();
+  #lines: ReadonlyMap<unknown, number> | undefined;
   readonly #indexes = new WeakMap<readonly BoundEntry[], EntryIndex>();
 
   constructor(of: PrintedInvoice) {
@@ -45,21 +63,54 @@ export class PrintedTerms {
   check(id: string, text: string, scope: Scope): Disagreement | undefined {
     const path = pathOfTerm(id) ?? [];
     const term = termOf(path);
-    const { invoice, lists, lost, locale } = this.#of;
+    const { invoice, lists, lost, ...settings } = this.#of;
     if (term === undefined || lost.has(path.join('.'))) return undefined;
     const places = this.#resolve(path, { value: invoice, lists }, scope);
     if (places === undefined) return strayFault(id, path);
     if (places.length === 0) return absent(id, term.name, text);
     const currency = id === 'BT-111' ? invoice.taxCurrency : invoice.currency;
     let first: Disagreement | undefined;
-    for (const { value } of places) {
+    let agrees = false;
+    for (const { value, owner } of places) {
       const fault = isValue(value)
-        ? disagreement(term, value, text, { locale, currency })
+        ? disagreement(term, value, text, { ...settings, currency, credits: isCreditNote(invoice.type) })
         : absent(id, term.name, text);
-      if (fault === undefined) return undefined;
-      first ??= fault;
+      if (fault === undefined) agrees = true;
+      else first ??= fault;
+      // A text that says something else is a fault already.
+      this.#printed.add(path[0] === 'lines' ? `${id} ${this.#lineOf(owner)}` : id);
     }
-    return first;
+    return agrees ? undefined : first;
+  }
+
+  /** Returns the amounts that no text printed, of those that readers look for. Two totals that are equal are one for them. */
+  unprinted(): readonly UnprintedAmount[] {
+    const { totals, lines = [] } = this.#of.invoice;
+    const unprinted: UnprintedAmount[] = [];
+    const printed = (['BT-106', 'BT-109', 'BT-112', 'BT-115'] as const).flatMap((id) =>
+      this.#printed.has(id) ? (amountOf(totals, id) ?? []) : [],
+    );
+    for (const id of soughtTerms) {
+      if (id === 'BT-131') {
+        for (const [index, { net }] of lines.entries())
+          if (net !== undefined && !this.#printed.has(`${id} ${index}`))
+            unprinted.push(found(id, ['lines', index, 'net'], net));
+        continue;
+      }
+      const path = pathOfTerm(id) ?? [];
+      const value = amountOf(totals, id);
+      if (value === undefined || this.#printed.has(id) || isNothing(id, value)) continue;
+      const isSaid =
+        id === 'BT-110' ? this.#printed.has('BT-117') : printed.some((each) => equal(each, value));
+      if (!isSaid) unprinted.push(found(id, path, value));
+    }
+    return unprinted.filter(({ path }) => !this.#of.lost.has(path.filter(isName).join('.')));
+  }
+
+  #lineOf(line: unknown): number {
+    // The lines of the invoice are those that were resolved.
+    this.#lines ??= new Map((this.#of.invoice.lines ?? []).map((each, index) => [each, index]));
+    return this.#lines.get(line) ?? -1;
   }
 
   /** Returns what a path leads to in a scope: several values where one item made several entries, undefined where none is meant. */
@@ -70,7 +121,7 @@ export class PrintedTerms {
       key = key === '' ? name : `${key}.${name}`;
       const many = termOf(path.slice(0, depth + 1))?.many === true;
       if (!many) {
-        places = places.map(({ value, lists }) => ({ value: fieldOf(value, name), lists }));
+        places = places.map(({ value, lists }) => ({ value: fieldOf(value, name), lists, owner: value }));
         continue;
       }
       const here = key;
@@ -124,6 +175,25 @@ export class PrintedTerms {
     this.#indexes.set(entries, made);
     return made;
   }
+}
+
+/** What is due is not looked for where nothing is, and VAT not where there is none. */
+function isNothing(id: SoughtTerm, value: Decimal): boolean {
+  return (id === 'BT-115' || id === 'BT-110') && equal(value, zero);
+}
+
+function amountOf(totals: Invoice['totals'], id: string): Decimal | undefined {
+  const [, name] = pathOfTerm(id) ?? [];
+  // The path leads to an amount.
+  return fieldOf(totals, name ?? '') as Decimal | undefined;
+}
+
+function found(id: SoughtTerm, path: TermPath, value: Decimal): UnprintedAmount {
+  return { id, name: termOf(path.filter(isName))?.name ?? id, path, value: decimalText(value) };
+}
+
+function isName(step: string | number): step is string {
+  return typeof step === 'string';
 }
 
 /** Objects are known by themselves, wherever they stand; other items by their place and value. */

@@ -7,6 +7,8 @@ export interface NumberForm {
   readonly locale: string;
   /** The code of its currency (ISO 4217), whose signs may stand beside it. */
   readonly currency?: string | undefined;
+  /** Whether only the signs count that the locale writes for this currency, and not its narrow ones, which others share. */
+  readonly ownSigns?: boolean;
   /** Whether a percent sign may stand beside it. */
   readonly percent?: boolean;
 }
@@ -83,11 +85,11 @@ function wholeNumber(core: string, { point, group, primary, secondary }: Marks):
 const known = new Map<string, FormMarks>();
 
 function marksOf(form: NumberForm): FormMarks {
-  const { locale, currency = '', percent = false } = form;
-  const key = `${locale} ${currency} ${percent}`;
+  const { locale, currency = '', percent = false, ownSigns = false } = form;
+  const key = `${locale} ${currency} ${percent} ${ownSigns}`;
   const found = known.get(key);
   if (found !== undefined) return found;
-  const made = currency === '' ? plainMarks(locale, percent) : moneyMarks(locale, currency);
+  const made = currency === '' ? plainMarks(locale, percent) : moneyMarks(locale, currency, ownSigns);
   if (known.size >= 200) known.clear();
   known.set(key, made);
   return made;
@@ -102,9 +104,10 @@ function plainMarks(locale: string, percent: boolean): FormMarks {
 }
 
 /** Amounts are written as the currency style says (`fr-CH` and `de-AT` have marks of its own), or as plain numbers. */
-function moneyMarks(locale: string, currency: string): FormMarks {
+function moneyMarks(locale: string, currency: string, ownSigns: boolean): FormMarks {
   const displays = ['symbol', 'narrowSymbol', 'code', 'name'] as const;
-  const signs = displays.flatMap((currencyDisplay) => {
+  const shown = ownSigns ? displays.filter((display) => display !== 'narrowSymbol') : displays;
+  const signs = shown.flatMap((currencyDisplay) => {
     const money = { style: 'currency', currency, currencyDisplay } as const;
     // The names differ with the number, and with its decimals.
     return [money, { ...money, minimumFractionDigits: 2 }].flatMap((options) => {
