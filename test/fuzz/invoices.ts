@@ -72,6 +72,10 @@ const variables: JsonObject = {
 };
 
 const einvoice: JsonObject = {
+  // Random pages print some terms, and some pages none.
+  unprinted: Object.fromEntries(
+    ['BT-131', 'BT-109', 'BT-110', 'BT-112', 'BT-115'].map((id) => [id, 'a random page']),
+  ),
   number: `${bill}.number`,
   issued: "'2026-01-31'",
   type: 380,

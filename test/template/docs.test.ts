@@ -4,6 +4,7 @@ import { readFileSync } from 'node:fs';
 import { describe, it } from 'node:test';
 import { blockKinds } from '../../src/blocks/index.ts';
 import { compileFiles } from '../../src/template/compile/compile.ts';
+import { soughtTerms } from '../../src/template/fields/einvoice-entries.ts';
 
 interface Example {
   /** The line of the page on which it begins. */
@@ -31,7 +32,7 @@ const around = {
       ]),
     ),
     ...Object.fromEntries(
-      ['items', 'months', 'products', 'sales', 'sites'].map((name) => [name, { type: 'list' }]),
+      ['items', 'months', 'products', 'sales', 'sections', 'sites'].map((name) => [name, { type: 'list' }]),
     ),
     ...Object.fromEntries(['buyer', 'seller'].map((name) => [name, { type: 'object' }])),
     ...Object.fromEntries(['due', 'issued'].map((name) => [name, { type: 'date' }])),
@@ -41,6 +42,9 @@ const around = {
   define: { gross: 'total' },
   content: [],
 };
+/** An example is no whole invoice. */
+const unprinted = Object.fromEntries(soughtTerms.map((id) => [id, 'an example']));
+
 const messages = { due: 'Zahlbar bis {date, date, long}: {amount}', items: '{count} Artikel' };
 
 /** Returns the keys of a template that an example is, or that it is a part of. */
@@ -57,8 +61,12 @@ function keysOf(text: string): Readonly<Record<string, unknown>> {
 function faultsOf(text: string): readonly string[] {
   const keys = keysOf(text);
   const invoice = text.includes('"prints"') ? keysOf(exampleOf('"einvoice"')) : {};
+  const { einvoice } = { ...invoice, ...keys } as { einvoice?: object };
   const variables = { ...around.variables, ...(keys.variables as object | undefined) };
-  const template = JSON.stringify({ ...around, ...invoice, ...keys, variables });
+  const template = JSON.stringify({
+    ...{ ...around, ...keys, variables },
+    ...(einvoice && { einvoice: { ...einvoice, unprinted } }),
+  });
   const files: Readonly<Record<string, string>> = {
     'main.json': template,
     'messages/de.json': JSON.stringify(messages),

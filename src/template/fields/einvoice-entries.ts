@@ -62,7 +62,12 @@ export type Unprinted = Readonly<Partial<Record<SoughtTerm, string>>>;
 const unprintedJson: f.JsonSchema = {
   type: 'object',
   description: 'Why the page does not print an amount that readers look for: a reason for each term.',
-  properties: Object.fromEntries(soughtTerms.map((id) => [id, { type: 'string', minLength: 1 }])),
+  properties: Object.fromEntries(
+    soughtTerms.map((id) => [
+      id,
+      { type: 'string', minLength: 1, description: `Why the page does not print ${id}.` },
+    ]),
+  ),
   additionalProperties: false,
 };
 
