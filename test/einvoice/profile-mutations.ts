@@ -28,6 +28,7 @@ const xrechnung = [
     ['BR-DE-23-a', 'payment/transfers', []],
     ['BR-DE-23-b', 'payment/card', { number: '1234' }],
     ['BR-DE-23-b', 'payment/directDebit', { mandate: 'M', creditor: 'C', account: 'A' }],
+    ['PEPPOL-EN16931-R055', 'totals/taxInTaxCurrency', d('-1.00')],
     ['BR-DE-27', 'seller/contact/phone', '12'],
     ['BR-DE-28', 'seller/contact/email', 'berg@holzwerk'],
     ['BR-TMP-2', 'references/documents/0/location', 'hours.pdf'],

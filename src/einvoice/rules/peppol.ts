@@ -175,9 +175,13 @@ function outside(
   });
 }
 
-function sameSign({ totals: { tax, taxInTaxCurrency: other } }: Facts): readonly Finding[] {
+/** The rule for CII, which an XRechnung is written in, counts zero among what is not negative. */
+function sameSign({ profile, totals: { tax, taxInTaxCurrency: other } }: Facts): readonly Finding[] {
   if (tax === undefined || other === undefined) return [];
-  const differ = (tax.units > 0n && other.units < 0n) || (tax.units < 0n && other.units > 0n);
+  const differ =
+    profile === 'xrechnung'
+      ? tax.units < 0n !== other.units < 0n
+      : (tax.units > 0n && other.units < 0n) || (tax.units < 0n && other.units > 0n);
   return unless(!differ, {
     path: ['totals', 'taxInTaxCurrency'],
     message: `expected the sign of the VAT, ${decimalText(tax)}, got ${decimalText(other)}`,
