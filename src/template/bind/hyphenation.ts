@@ -50,7 +50,6 @@ const loaders: Readonly<Record<string, () => Promise<PatternModule>>> = {
   mk: () => import('hyphen/patterns/mk.js'),
   nb: () => import('hyphen/patterns/nb.js'),
   nl: () => import('hyphen/patterns/nl.js'),
-  nn: () => import('hyphen/patterns/nn.js'),
   pl: () => import('hyphen/patterns/pl.js'),
   pt: () => import('hyphen/patterns/pt.js'),
   ro: () => import('hyphen/patterns/ro.js'),
@@ -74,6 +73,8 @@ const aliases: Readonly<Record<string, string>> = {
   'en-in': 'en-gb',
   'en-nz': 'en-gb',
   'en-za': 'en-gb',
+  // Both forms of Norwegian have the same patterns.
+  nn: 'nb',
   no: 'nb',
 };
 
