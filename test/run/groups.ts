@@ -89,6 +89,7 @@ export const commands: readonly string[] = [
   'test/cli/stress.test.ts',
   'test/cli/template.test.ts',
   'test/cli/terminal.test.ts',
+  'test/einvoice/france.test.ts',
   'test/cli/warnings.test.ts',
   'test/cli/import.test.ts',
 ];

@@ -152,7 +152,9 @@ function functionsOf(
 
 function functionText(node: XPathNode): string {
   const parameters = all('*:param', node).map((one) => `$${textAt('@name', one)}${typeOf(one)}`);
-  return `declare %public function ${textAt('@name', node)}(${parameters.join(', ')})${typeOf(node)} { ${bodyOf(node)} };`;
+  // The engine knows no variables with a prefix.
+  const body = bodyOf(node).replace(/\$([\w-]+):([\w-]+)/g, '$$$1_$2');
+  return `declare %public function ${textAt('@name', node)}(${parameters.join(', ')})${typeOf(node)} { ${body} };`;
 }
 
 function typeOf(node: XPathNode): string {

@@ -105,6 +105,14 @@ const deviations: readonly {
   },
 ];
 
+/** Returns what French platforms refuse in an invoice in CII (BR-FR V1.4). */
+export function refusedInFrance(xml: string): readonly string[] {
+  const set = { schematron: `${official}france/BR-FR-Flux2-Schematron-CII.sch` };
+  const document = parseXmlDocument(xml.replace(/>\s+</g, '><'));
+  const failed = validate(schemaOf(set), document).filter(({ flag }) => flag === 'fatal');
+  return failed.map(({ id }) => id);
+}
+
 /** Returns whether a rule says against an invoice what is a deviation of its own. */
 export function isDeviation(id: string, xml: string): boolean {
   return deviations.some(({ ids, holds }) => ids.includes(id) && holds(xml));
