@@ -132,6 +132,15 @@ describe('a table of a tagged document', () => {
     assert.equal(tree.match(/Scope/g)?.length, 3);
   });
 
+  it('has no head in the empty corner above heads of rows, and leads cells to the head amid the rows', async () => {
+    const columns = [{ rowHeader: true }, {}];
+    const head = [['', '2025']];
+    const body = [['one', '1'], { head: true, cells: ['', '2026'] }, ['two', '2']];
+    const lines = outlineOf(await pdfOf([{ type: 'table', columns, head, body }])).split('\n');
+    const cells = lines.filter((line) => / T[DH]\b/.test(line)).map((line) => line.trim().split(/[ :]/)[0]);
+    assert.deepEqual(cells, ['TD', 'TH', 'TH', 'TD', 'TD', 'TH', 'TH', 'TD']);
+  });
+
   it('makes heads of rows of a column', async () => {
     const pdf = await pdfOf([
       {
