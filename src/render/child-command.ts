@@ -47,7 +47,7 @@ const youngOnly = '--no-allocation-site-pretenuring';
  * The code that it compiled for them would go, too: a process that is idle for 8 s would then be as slow as a new one.
  * V8 still collects and gives back the memory of an idle process, but for rooms that it keeps for the next document.
  */
-const staysWarm = ['--no-memory-reducer-favors-memory', '--retain-maps-for-n-gc=100', '--no-flush-bytecode'];
+const staysWarm = ['--no-memory-reducer-favors-memory', '--retain-maps-for-n-gc=100'];
 
 /**
  * Options that take away what no document needs: text that becomes code, the property `__proto__`, an inspector, a
