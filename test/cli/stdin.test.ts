@@ -111,6 +111,15 @@ describe('a template by another way', () => {
     assert.equal(said, 'pipe: no faults\n');
   });
 
+  it('goes into a pipe that has a name, which stays one', () => {
+    execFileSync('mkfifo', [at('out')]);
+    const program = join(import.meta.dirname, '../../bin/platen.mjs');
+    const command = `'${process.execPath}' --no-warnings '${program}' render note.json data.json -o out --now 2026-01-01 2>&1`;
+    const line = `timeout 60 cat out > made.pdf & ${command} && wait && head -c 5 made.pdf && test -p out && echo ' a pipe'`;
+    const said = execFileSync('bash', ['-c', line], { cwd: folder.path, encoding: 'utf8' });
+    assert.match(said, /^out: 1 page.*\n%PDF- a pipe\n$/);
+  });
+
   it('is the same version under another name, and one that was stored with its name is known again', async () => {
     const first = (await push('', at('note.json'))).stdout;
     renameSync(at('note.json'), at('renamed.json'));

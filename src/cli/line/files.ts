@@ -56,11 +56,16 @@ async function collect(
   return Buffer.concat(read);
 }
 
-/** Writes a file whole or not at all, or to stdout for `-`. Makes the folder. Throws `CommandError` when that fails. */
+/**
+ * Writes a file whole or not at all, or to stdout for `-`. A device or pipe is written to. Makes the folder. Throws
+ * `CommandError` when that fails.
+ */
 export async function writeOutput(file: string, bytes: Uint8Array, terminal: Terminal): Promise<void> {
   if (file === '-') return terminal.resultBytes(bytes);
   const temporary = `${file}.${process.pid}.part`;
   try {
+    // A file in the place of `/dev/null` would harm the whole machine.
+    if (isDeviceOrPipe(file)) return writeFileSync(file, bytes);
     makeFolders(dirname(file));
     writeFileSync(temporary, bytes);
     renameSync(temporary, file);
@@ -68,6 +73,11 @@ export async function writeOutput(file: string, bytes: Uint8Array, terminal: Ter
     removeQuietly(temporary);
     throw new CommandError(`can't write ${file}: ${reason(error)}`);
   }
+}
+
+function isDeviceOrPipe(file: string): boolean {
+  const found = statSync(file, { throwIfNoEntry: false });
+  return found !== undefined && !found.isFile() && !found.isDirectory();
 }
 
 function removeQuietly(file: string): void {
