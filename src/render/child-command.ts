@@ -1,5 +1,5 @@
 // The command that starts this program's own render children: its options, what they may read, and the walls around them.
-import { realpathSync } from 'node:fs';
+import { existsSync, realpathSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { isExecutable, programFile, projectFolder } from '../bundled.ts';
 import type { ChildCommand } from './child-handle.ts';
@@ -113,9 +113,10 @@ export function childCommand(options: ChildOptions): WalledCommand {
 /** Returns what a child of a checkout runs and may read. */
 function codeOnDisk(entry: string | undefined) {
   const main = programFile();
-  const folders = ['src', 'node_modules', 'templates', 'fixtures/templates'].map((name) =>
-    join(projectFolder, name),
-  );
+  const code = ['src', 'node_modules'].map((name) => join(projectFolder, name));
+  // A copy of the code alone makes documents, too, only without being warm before.
+  const samples = ['templates', 'fixtures/templates'].map((name) => join(projectFolder, name));
+  const folders = [...code, ...samples.filter((folder) => existsSync(folder))];
   return {
     main: entry ?? main,
     // Where a folder is a link, Node reads some files by its name and others by where it leads.

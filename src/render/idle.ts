@@ -106,9 +106,9 @@ export class IdleChildren {
   }
 
   /**
-   * Takes all children but one that `mayStay`, or all when none may. A warm one
-   * stays rather than one that is not, and of those the one that worked last. Where accounts are
-   * kept apart and several were here, it is one that belongs to none: nobody knows who comes next.
+   * Takes all children but one that `mayStay`, or all when none may. A warm one stays rather than one that is not, and of
+   * those the one that worked last. Where accounts are kept apart and several were here, it is one that belongs to none:
+   * nobody knows who comes next.
    */
   takeAllButOne(mayStay: (child: ChildHandle) => boolean): readonly ChildHandle[] {
     const owners = new Set(this.#children.flatMap(({ owner }) => owner ?? []));

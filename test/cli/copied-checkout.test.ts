@@ -11,7 +11,7 @@ after(() => folder.remove());
 const at = (name: string): string => join(folder.path, name);
 
 before(async () => {
-  for (const name of ['src', 'bin', 'package.json', 'templates', 'fixtures/templates'])
+  for (const name of ['src', 'bin', 'package.json'])
     cpSync(join(projectFolder, name), at(name), { recursive: true });
   symlinkSync(join(projectFolder, 'node_modules'), at('node_modules'));
   writeFileSync(at('t.json'), '{ "platen": 1, "name": "t", "content": ["one"] }');
