@@ -37,7 +37,7 @@ export function markedItem(
 /** Returns why a row stands on a page besides its own: as carried row, head or foot. `where` is seen from the body. */
 export function whyAgain(table: SizedTable, row: RowBox, where: 'above' | 'below'): Why {
   const { path } = row.spec.format;
-  const own = table.flow.rows[row.index]?.format.path === path;
-  if (!own) return repeatedRow(path, 'carry');
+  // Carried rows are no rows of the sequence, and nor are heads that are printed again in another form.
+  if (path.startsWith(`${table.spec.path}/carry/`)) return repeatedRow(path, 'carry');
   return repeatedRow(path, where === 'above' ? 'head' : 'foot');
 }

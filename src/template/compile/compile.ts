@@ -221,10 +221,10 @@ function compileTopLevel(node: JsonObject, compilation: Compilation): CompiledTe
 function checkWhole(node: JsonObject, compilation: Compilation): void {
   checkInks(node, compilation);
   doubtTemplate(node, compilation);
+  if (compilation.options.strict !== true) return;
   // What an e-invoice lacks comes before what is printed of it.
   if (compilation.einvoice && compilation.issues.length === 0)
     doubtPrints(compilation.einvoice, node, compilation);
-  if (compilation.options.strict !== true) return;
   const warn: Warn = (path, message, hint) => compilation.warn(path, message, hint);
   lintSettings(node, warn);
   if (compilation.accessible) lintContrast(node, warn);
