@@ -19,7 +19,8 @@ type Data = Readonly<Record<string, unknown>>;
 const album = new Album(gallery.pictures, gallery.resolution);
 
 function read(name: string, file: string): Data {
-  return JSON.parse(readFileSync(`templates/${name}/${file}`, 'utf8')) as Data;
+  const text = readFileSync(`templates/${name}/${file}`, 'utf8');
+  return JSON.parse(text.replace(/^\s*\/\/.*$/gm, '')) as Data;
 }
 
 /** The data with its lists of objects fifteen times as long. */
@@ -52,7 +53,7 @@ for (const name of templateNames())
         assert.deepEqual(damage, []);
         assert.deepEqual(
           claims.map(({ standard }) => standard),
-          ['pdf/ua-1', 'pdf/a-3a'],
+          ['pdf/ua-1', 'pdf/a-3a', ...('einvoice' in read(name, 'template.json') ? ['factur-x'] : [])],
         );
         for (const { verdict, findings } of judgements)
           assert.equal(verdict, 'kept', JSON.stringify(findings));
@@ -75,9 +76,14 @@ it('the look of the letters is the same in all of them', () => {
       existsSync(`templates/${name}/${shared}`) ? [readFileSync(`templates/${name}/${shared}`, 'utf8')] : [],
     );
     assert.ok(texts.length > 3, shared);
-    assert.equal(new Set(texts).size, 1, shared);
+    assert.equal(new Set(texts.map(unbound)).size, 1, shared);
   }
 });
+
+/** What is printed, without the terms of an e-invoice that it is checked against. */
+function unbound(text: string): string {
+  return text.replace(/\{ "content": ("[^"]*"), "prints": "[^"]*" \}/g, '$1');
+}
 
 it('docs/templates.md shows them all', () => {
   album.close();

@@ -7,11 +7,11 @@ export const gallery = { pictures: 'docs/templates', resolution: 72 } as const;
 
 /** What each template is for. */
 const purposes: Readonly<Record<string, string>> = {
-  invoice: 'Items, VAT by rate, carried sums, a code that banking apps read',
+  invoice: 'Items, VAT by rate, carried sums, a code that banking apps read; an e-invoice',
   quote: 'Items, options that are not in the total, terms, a place to sign',
   'order-confirmation': 'Items, and when and where they are delivered',
   'delivery-note': 'What was ordered, what came and what follows; a bar code, a place to sign',
-  'credit-note': 'What is credited of an invoice, and why',
+  'credit-note': 'What is credited of an invoice, and why; an e-invoice',
   reminder: 'Open invoices with days overdue, fee and interest; three levels of words',
   statement: 'Bookings of an account with the balance after each, and what is open by age',
   receipt: 'A5: what was paid, how, and the VAT in it',
@@ -48,11 +48,12 @@ export function templatesPage(): string {
       '- Each template prints English and German. The value of `language` in its data, such as `"en-GB"` or `"de-DE"`, decides texts, dates and numbers. The texts are in `messages/`. For another language, add a file there, and its tag to `enum` of `language`.',
       '- `sample.json` is in English, `sample-de.json` in German. With `platen init invoice --language de`, German is the default.',
       '- Each template claims PDF/UA-1 and PDF/A-3a, and keeps both.',
+      '- `invoice` and `credit-note` are e-invoices, too (EN 16931, known as ZUGFeRD and Factur-X): the PDF holds the invoice as XML, and the amounts that the page prints are checked against it. Your name, address, VAT ID and IBAN stand under `einvoice`, too.',
       '- `house.json` is the look of all letters: paper, styles, letterhead, foot. Put your company there once, and copy this file into the folders of your other templates. `parts/` holds what several of them print: the address with the facts, the table of items.',
       '- `platen check --stress` finds no fault in them: neither long words nor a thousand items break them.',
     ].join('\n'),
     ['| page | name |', '|---|---|', ...rows].join('\n'),
-    '`platen init --help` lists more: e-invoices by EN 16931 (`einvoice-services` and others, see [einvoice.md](einvoice.md)), sheets of labels, a ledger, a price list, a catalogue. They show parts of the language.',
+    '`platen init --help` lists more: more e-invoices (`einvoice-services` and others, see [einvoice.md](einvoice.md)), sheets of labels, a ledger, a price list, a catalogue. They show parts of the language.',
   ];
   return `${parts.map(wrapped).join('\n\n')}\n`;
 }

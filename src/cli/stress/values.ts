@@ -55,7 +55,8 @@ export function changedNumber(value: number, form: NumberForm, random: Random): 
   const share = value > 0 && value < 1;
   switch (chosen) {
     case 'huge':
-      return share ? 0.99 : whole ? 9_876_543 : 9_876_543.21;
+      // A number holds 15 digits: the sum of ten products of these still has its cents.
+      return share ? 0.99 : whole ? 987_654 : 987_654.21;
     case 'negative':
       return share ? value : -Math.abs(value);
     case 'zero':
