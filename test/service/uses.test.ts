@@ -57,6 +57,12 @@ describe('what is remembered of a call', () => {
     assert.doesNotMatch(uses.join(), /example|SECRET|age/);
   });
 
+  it('is a path of up to 300 characters, and none that is longer', () => {
+    const [longest, longer] = ['n'.repeat(299), 'n'.repeat(300)];
+    const known = read({ [longest]: { type: 'string' }, [longer]: { type: 'string' } });
+    assert.deepEqual([...usesOf(known, { [longest]: '', [longer]: '' })], ['object ', `string /${longest}`]);
+  });
+
   it('is bounded however much a call sends', () => {
     const many = { number: '', items: Array.from({ length: 1_000_000 }, () => ({ name: 'x', price: 1 })) };
     const start = process.cpuUsage();

@@ -75,6 +75,8 @@ export function accounts(open: OpenForTest): void {
       plan: { name: 'small', perMonth: 9, perSecond: 0.5, burst: 2, concurrency: 1 },
     });
     assert.equal(await store.setAccount('acc_a', { plan: 'none' }), 'no_plan');
+    assert.equal(await store.setAccount('acc_a', { suspended: false }), 'set');
+    assert.equal((await store.findKeyHolder(bodyHash('secret')))?.account.suspended, false);
     assert.equal((await store.listKeys('acc_a', { limit: 50 })).length, 1);
   });
 }
