@@ -98,10 +98,13 @@ export interface Face extends FontMetrics {
   pairsOf(options: ShapeOptions): LetterPairs | undefined;
 }
 
-/** The kerning of letters of ASCII, which do nothing else to each other. */
+/** The kerning of letters and signs of Latin texts, which do nothing else to each other. */
 export interface LetterPairs {
-  /** Returns what two neighbours are moved apart by, in font units, or undefined where only the shaper knows it. */
-  kerning(before: number, after: number): number | undefined;
+  /**
+   * Returns by how much each letter of a word is moved away from the one before it, in font units, or undefined where
+   * only the shaper knows it. The word stands in a text from `from` up to but without `to`. The next one overwrites it.
+   */
+  kernings(text: string, from: number, to: number): Int16Array | undefined;
   /**
    * Measures a word that stands in a text from `from` up to but without `to`. Returns its width in font units, or
    * undefined where only the shaper knows it.

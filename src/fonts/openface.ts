@@ -209,8 +209,8 @@ export class FileFace implements Face {
     return shaped && this.#runOf(text, false, shaped);
   }
 
-  #plainFor({ rtl, script, features }: ShapeOptions): PlainWords | undefined {
-    if (rtl || script !== plainScript || features !== undefined) return undefined;
+  #plainFor({ rtl, vertical, script, features }: ShapeOptions): PlainWords | undefined {
+    if (rtl || vertical === true || script !== plainScript || features !== undefined) return undefined;
     this.#asked += 1;
     if (this.#asked < manyWords) return undefined;
     this.#plainWords ??= this.#learnWords();

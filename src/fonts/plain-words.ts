@@ -1,6 +1,7 @@
 // Composes words that need only pair kerning from what HarfBuzz gave for their letters and pairs. It is ten times as fast as shaping.
 import { defaultRulesOf, someSubtable } from './default-rules.ts';
 import type { LetterAdvances, LetterPairs, ShapedGlyphs } from './face.ts';
+import { letterNumbers, letterUnits } from './letters.ts';
 import {
   chainWithin,
   type Glyphs,
@@ -25,9 +26,8 @@ export interface PlainSource {
 /** The one script (ISO 15924) with plain words. */
 export const plainScript = 'Latn';
 
-const first = 0x21;
-const count = 0x7f - first;
-/** The most languages for which pairs are kept. Kerning may depend on the language, and a table of pairs takes 36 KB. */
+const count = letterUnits.length;
+/** The most languages for which pairs are kept. Kerning may depend on the language, and the pairs of a letter take 0.7 KB. */
 const maxLanguages = 4;
 const longest = 64;
 
@@ -36,11 +36,12 @@ interface Letter {
   readonly advance: number;
 }
 
-/** The pairs of one language: twice the kerning, plus 1 when a line break between the two needs shaping again. */
+/** The pairs of one language, by the numbers of their letters. */
 interface Pairs {
   readonly language: string;
   readonly letters: (Letter | null | undefined)[];
-  readonly kerning: Int32Array;
+  /** For each first letter, once it is met: twice the kerning, plus 1 when a line break between the two needs shaping again. */
+  readonly kerning: (Int16Array | undefined)[];
   /** What those who write letters ask. */
   asked: LetterPairs | undefined;
 }
@@ -51,8 +52,13 @@ const measured: LetterAdvances = {
   unsafeToBreak: new Uint8Array(longest),
 };
 
-const unknown = -0x80000000;
+/** The kernings of the word that was asked for last. */
+const kernings = new Int16Array(longest);
+
+const unknown = -0x8000;
 const notPlain = unknown + 1;
+/** The widest kerning that is kept, in font units. */
+const mostKerning = 0x3fff;
 
 const pairAdjustment = 2;
 /** Lookup flags that make a rule skip bases or ligatures. Pairs are then not what stands side by side. */
@@ -70,7 +76,7 @@ export class PlainWords {
     this.#source = source;
   }
 
-  /** Returns the glyphs of a word of printable ASCII without spaces, or undefined when only the shaper knows them. */
+  /** Returns the glyphs of a word of such letters, or undefined when only the shaper knows them. */
   shape(text: string, language: string): ShapedGlyphs | undefined {
     const { length } = text;
     const pairs = this.#pairsOf(language);
@@ -80,7 +86,7 @@ export class PlainWords {
     const glyphs = new Uint16Array(length);
     let unsafeToBreak = safe;
     for (let at = 0; at < length; at++) {
-      glyphs[at] = pairs.letters[text.charCodeAt(at) - first]?.glyph ?? 0;
+      glyphs[at] = pairs.letters[(letterNumbers[text.charCodeAt(at)] as number) - 1]?.glyph ?? 0;
       if (unsafeToBreak === safe && measured.unsafeToBreak[at] === 1)
         unsafeToBreak = measured.unsafeToBreak.slice(0, length);
     }
@@ -102,7 +108,7 @@ export class PlainWords {
     const pairs = this.#pairsOf(language);
     if (pairs === undefined) return undefined;
     pairs.asked ??= {
-      kerning: (before, after) => this.#kerning(before - first, after - first, pairs),
+      kernings: (text, from, to) => this.#kernings(text, from, to, pairs),
       measured,
       measure: (text, from, to) => this.#measure(text, from, to, pairs),
     };
@@ -118,8 +124,8 @@ export class PlainWords {
     let width = 0;
     let before = -1;
     for (let at = 0; at < length; at++) {
-      const index = text.charCodeAt(from + at) - first;
-      if (index < 0 || index >= count) return undefined;
+      const index = (letterNumbers[text.charCodeAt(from + at)] ?? 0) - 1;
+      if (index < 0) return undefined;
       let letter = letters[index];
       if (letter === undefined) letter = letters[index] = this.#letterOf(index, pairs.language);
       if (letter === null) return undefined;
@@ -128,9 +134,8 @@ export class PlainWords {
       advances[at] = advance;
       unsafeToBreak[at] = 0;
       if (before >= 0) {
-        const cell = before * count + index;
-        let pair = kerning[cell] as number; // Both are letters of the table.
-        if (pair === unknown) pair = kerning[cell] = this.#pairOf(before, index, pairs);
+        let pair = kerning[before]?.[index] ?? unknown;
+        if (pair === unknown) pair = this.#pair(before, index, pairs);
         if (pair === notPlain) return undefined;
         width += pair >> 1;
         advances[at - 1] = (advances[at - 1] as number) + (pair >> 1);
@@ -141,53 +146,75 @@ export class PlainWords {
     return width;
   }
 
-  #kerning(before: number, index: number, pairs: Pairs): number | undefined {
-    if (before < 0 || before >= count || index < 0 || index >= count) return undefined;
-    const cell = before * count + index;
-    let pair = pairs.kerning[cell] ?? notPlain;
-    if (pair === unknown) {
-      for (const one of [before, index]) pairs.letters[one] ??= this.#letterOf(one, pairs.language);
-      pair = pairs.kerning[cell] = this.#pairOf(before, index, pairs);
+  /** Does what `LetterPairs.kernings` says. */
+  #kernings(text: string, from: number, to: number, pairs: Pairs): Int16Array | undefined {
+    if (to - from > longest) return undefined;
+    const { kerning } = pairs;
+    let before = -1;
+    for (let at = from; at < to; at++) {
+      const index = (letterNumbers[text.charCodeAt(at)] ?? 0) - 1;
+      if (index < 0) return undefined;
+      let pair = 0;
+      if (before >= 0) {
+        pair = kerning[before]?.[index] ?? unknown;
+        if (pair === unknown) pair = this.#pair(before, index, pairs);
+        if (pair === notPlain) return undefined;
+      }
+      kernings[at - from] = pair >> 1;
+      before = index;
     }
-    return pair === notPlain ? undefined : pair >> 1;
+    return kernings;
+  }
+
+  /** Finds the pair of two letters, which may be `notPlain`. */
+  #pair(before: number, index: number, pairs: Pairs): number {
+    let row = pairs.kerning[before];
+    if (row === undefined) row = pairs.kerning[before] = new Int16Array(count).fill(unknown);
+    const pair = this.#pairOf(before, index, pairs);
+    row[index] = pair;
+    return pair;
   }
 
   #pairsOf(language: string): Pairs | undefined {
     const known = this.#languages.get(language);
     if (known) return known;
     if (this.#languages.size >= maxLanguages) return undefined;
-    const kerning = new Int32Array(count * count).fill(unknown);
-    const made = { language, letters: [], kerning, asked: undefined };
+    const made = { language, letters: new Array(count), kerning: new Array(count), asked: undefined };
     this.#languages.set(language, made);
     return made;
   }
 
   #letterOf(index: number, language: string): Letter | null {
-    const glyph = this.#source.nominalGlyph(first + index);
+    const unit = letterUnits[index] ?? 0;
+    const glyph = this.#source.nominalGlyph(unit);
     if (glyph === 0 || !this.#isPlain(glyph)) return null;
-    const alone = this.#source.shape(String.fromCharCode(first + index), language);
+    const alone = this.#source.shape(String.fromCharCode(unit), language);
     const advance = alone.advances[0] ?? 0;
     return isOf(alone, [glyph]) ? { glyph, advance } : null;
   }
 
   #pairOf(before: number, index: number, pairs: Pairs): number {
+    for (const one of [before, index])
+      if (pairs.letters[one] === undefined) pairs.letters[one] = this.#letterOf(one, pairs.language);
     const [left, right] = [pairs.letters[before], pairs.letters[index]];
     if (!left || !right) return notPlain;
-    const both = this.#source.shape(String.fromCharCode(first + before, first + index), pairs.language);
+    const text = String.fromCharCode(letterUnits[before] ?? 0, letterUnits[index] ?? 0);
+    const both = this.#source.shape(text, pairs.language);
     if (!isOf(both, [left.glyph, right.glyph]) || both.advances[1] !== right.advance) return notPlain;
     const [unsafeLeft = 0, unsafeRight = 0] = both.unsafeToBreak;
-    if (unsafeLeft !== 0) return notPlain;
-    return ((both.advances[0] ?? 0) - left.advance) * 2 + unsafeRight;
+    const kerning = (both.advances[0] ?? 0) - left.advance;
+    if (unsafeLeft !== 0 || Math.abs(kerning) > mostKerning) return notPlain;
+    return kerning * 2 + unsafeRight;
   }
 
-  /** Returns whether no rule of the font looks at the glyph. Pair kerning, and what never happens among ASCII letters, do not count. */
+  /** Returns whether no rule of the font looks at the glyph. Pair kerning, and what never happens among these letters, do not count. */
   #isPlain(glyph: number): boolean {
     this.#plain ??= plainOf(this.#source.tables, this.#allGlyphs());
     return this.#plain.has(glyph);
   }
 
   #allGlyphs(): Glyphs {
-    const codes = Array.from({ length: count }, (_, index) => this.#source.nominalGlyph(first + index));
+    const codes = letterUnits.map((unit) => this.#source.nominalGlyph(unit));
     return new Set([...codes, this.#source.nominalGlyph(0x20)].filter((glyph) => glyph !== 0));
   }
 }

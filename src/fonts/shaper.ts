@@ -278,20 +278,30 @@ export interface SharedArrays {
   readonly safe: Uint8Array;
 }
 
-/** Shared arrays by the number of glyphs. An array of its own takes a run more memory than its few numbers. */
+/** A whole paragraph that has to be shaped has some thousand glyphs. */
+const maxShared = 4096;
+const longestShared = madeShared(maxShared);
+/** The first entries of the longest ones, by their number. Arrays of its own take a run more memory than its few numbers. */
 const sharedArrays: (SharedArrays | undefined)[] = [];
-const maxShared = 64;
+
+function madeShared(count: number): SharedArrays {
+  const clusters = new Uint32Array(count);
+  for (let index = 0; index < count; index++) clusters[index] = index;
+  return { zeros: new Int32Array(count), clusters, safe: new Uint8Array(count) };
+}
 
 /** Returns what runs of `count` glyphs share when each glyph stands for one letter in its place. */
 export function sharedOf(count: number): SharedArrays {
   const known = sharedArrays[count];
   if (known) return known;
+  if (count > maxShared) return madeShared(count);
+  const { zeros, clusters, safe } = longestShared;
   const made = {
-    zeros: new Int32Array(count),
-    clusters: Uint32Array.from({ length: count }, (_, index) => index),
-    safe: new Uint8Array(count),
+    zeros: zeros.subarray(0, count),
+    clusters: clusters.subarray(0, count),
+    safe: safe.subarray(0, count),
   };
-  if (count <= maxShared) sharedArrays[count] = made;
+  sharedArrays[count] = made;
   return made;
 }
 

@@ -7,6 +7,7 @@ import { fileURLToPath } from 'node:url';
 import fc from 'fast-check';
 import type { ShapedGlyphs } from '../../src/fonts/face.ts';
 import { nominalGlyph, shapeWith } from '../../src/fonts/fontmemory.ts';
+import { letterUnits } from '../../src/fonts/letters.ts';
 import { fontFileOf, openFace } from '../../src/fonts/openface.ts';
 import { PlainWords, plainScript } from '../../src/fonts/plain-words.ts';
 import { tagOf } from '../../src/fonts/shaper.ts';
@@ -54,6 +55,16 @@ const printable = fc.string({
   minLength: 1,
   maxLength: 12,
 });
+const letters = fc.string({
+  unit: fc.constantFrom(...letterUnits).map((unit) => String.fromCharCode(unit)),
+  minLength: 1,
+  maxLength: 12,
+});
+const european = fc.string({
+  unit: fc.constantFrom(...'aeilorstAVTLÄÖÜäöüßéèêçñøåÅœłŁčšžőűțğİı„“”‘’«»–—…€£1.\u00a0\u202f'),
+  minLength: 1,
+  maxLength: 12,
+});
 const figures = fc.string({ unit: fc.constantFrom(...'0123456789.,-/'), minLength: 1, maxLength: 12 });
 const kerned = fc.string({
   unit: fc.constantFrom(...'AVTWYLPFoeacrvwy.,\'"-fijl'),
@@ -85,14 +96,14 @@ describe('plain words', () => {
         const { words, shaped } = open(path);
         fc.assert(
           fc.property(
-            fc.oneof(printable, figures, kerned),
+            fc.oneof(printable, letters, european, figures, kerned),
             fc.constantFrom('en', 'de', 'tr'),
             (text, language) => {
               const built = words.shape(text, language);
               if (built !== undefined) assert.deepStrictEqual(built, shaped(text, language));
             },
           ),
-          { seed, numRuns: randomRounds(400) },
+          { seed, numRuns: randomRounds(600) },
         );
       }
     });
@@ -110,10 +121,16 @@ describe('plain words', () => {
       'hilt',
       '(12)',
       'a@b.example',
+      'grün',
+      'Łódź',
+      '€1,234.56',
+      '1.234,56\u00a0€',
+      'l’été',
+      '„so“',
     ])
       assert.ok(words.shape(text, 'en'), text);
-    // Ligatures, a letter beyond ASCII, a space, nothing.
-    for (const text of ['office', 'fi', 'grün', 'a b', ''])
+    // Ligatures, Greek, a mark by itself, a raised figure, a space, nothing.
+    for (const text of ['office', 'fi', 'αβγ', 'e\u0301', 'm²', 'a b', ''])
       assert.equal(words.shape(text, 'en'), undefined, text);
   });
 

@@ -11,6 +11,9 @@ const texts = [
   'a (b) \\ c',
   'Äpfel – 12,345.00 €',
   'x y  z ',
+  '1.234,56\u00a0€ „so“ l’été',
+  // More letters than there are codes for.
+  'ĀāĂă ĄąĆćĈĉ ĊċČčĎď ĐđĒēĔĕ ĖėĘęĚě ĜĝĞğĠġ ĢģĤĥĦħ € ĨĩĪīĬĭ € Ĝĝ ĨĩĪī',
   '-1,234.50',
   '',
   `${'long'.repeat(20)} word`,

@@ -1,4 +1,5 @@
 // Collects the spans of a paragraph into one text, with what must be known before anything is shaped.
+import { signsBeyondLatin } from '../../fonts/letters.ts';
 import type { Span } from './span.ts';
 
 /** The text of a paragraph. All offsets are UTF-16 units of `text`. */
@@ -11,14 +12,14 @@ export interface Collected {
   /** Where soft hyphens stood. The line may break there and then shows a hyphen. */
   readonly softHyphens: readonly number[];
   /**
-   * Whether it holds nothing but letters and signs of Latin texts below U+0250, spaces and line ends. It needs one script
-   * then, each unit is a cluster, and only the paragraph may run from right to left.
+   * Whether it holds nothing but letters of Latin texts below U+0250, their signs, spaces and line ends. It needs one
+   * script then, each unit is a cluster, and only the paragraph may run from right to left.
    */
   readonly isLatin: boolean;
 }
 
 /** Matches such texts. */
-const latin = /^[\n\x20-\x7e\u00a0-\u00ac\u00ae-\u024f]*$/;
+const latin = new RegExp(`^[\\n\\x20-\\x7e\\u00a0-\\u00ac\\u00ae-\\u024f${signsBeyondLatin}]*$`);
 
 /** Matches what is not taken over as it is: soft hyphens, line ends other than `\n`, surrogates that may stand alone. */
 const special = /[\u00ad\r\v\f\u0085\u2028\u2029\ud800-\udfff]/;

@@ -143,9 +143,11 @@ export function shapeOptions(look: Look, script: string, rtl: boolean, vertical 
   return options;
 }
 
-/** Returns whether the primary face has a glyph for a UTF-16 unit below U+0250. */
+/** Returns whether the primary face has a glyph for a UTF-16 unit that is no part of a pair. */
 export function primaryCovers(look: Look, unit: number): boolean {
-  const known = look.coverage[unit];
+  const { coverage } = look;
+  if (unit >= coverage.length) return look.primary.covers(unit);
+  const known = coverage[unit];
   if (known !== 0) return known === 1;
   const covered = look.primary.covers(unit);
   look.coverage[unit] = covered ? 1 : 2;

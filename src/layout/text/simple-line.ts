@@ -1,5 +1,6 @@
 // The fast path for most table cells: one short line of one style in Latin letters, laid out without the general machinery.
 import type { GlyphRun } from '../../fonts/face.ts';
+import { letterNumbers } from '../../fonts/letters.ts';
 import type { Color, Pt } from '../../units.ts';
 import type { LayoutContext, Widths } from '../flowable.ts';
 import type { Frame, TextItem } from '../frame.ts';
@@ -42,11 +43,12 @@ function undecoratedLine(all: string, style: TextStyle, context: LayoutContext):
   return text === undefined ? undefined : measureLine(text, look);
 }
 
-/** Returns the text without spaces at its end, or undefined when a character is not Latin, is a control, or is not covered. */
+/** Returns the text without spaces at its end, or undefined when a character is no letter or sign of Latin texts, or is not covered. */
 function coveredText(text: string, look: Look): string | undefined {
   for (let at = 0; at < text.length; at += 1) {
     const unit = text.charCodeAt(at);
-    if (unit < 0x20 || unit >= 0x250 || (unit >= 0x7f && unit < 0xa0) || unit === 0xad) return undefined;
+    if (unit < 0x20 || (unit >= 0x7f && unit < 0xa0) || unit === 0xad) return undefined;
+    if (unit >= 0x250 && !letterNumbers[unit]) return undefined;
     if (!primaryCovers(look, unit)) return undefined;
   }
   let end = text.length;
@@ -146,17 +148,21 @@ export function wordEnd(text: string, start: number): number {
   return space === start ? start + 1 : space === -1 ? text.length : space;
 }
 
-/** The units that texts may hold which break only after spaces: 1 for each of them, and more bits for those below. */
-const plainUnits = unitKinds(/[A-Za-z0-9\u00c0-\u024f&#*<=>@^_~.,:;%$ -]/, [/[.,:;]/, /[%$]/, /\d/]);
-const [stop, sign, figure] = [2, 4, 8];
+const [plain, stop, sign, figure] = [1, 2, 4, 8];
 
-/** Returns for each unit below U+0250 whether it is among `all`, and whether it is one of the first, second, … of `kinds`. */
-function unitKinds(all: RegExp, kinds: readonly RegExp[]): Uint8Array {
-  return Uint8Array.from({ length: 0x250 }, (_, unit) => {
-    const character = String.fromCharCode(unit);
-    if (!all.test(character)) return 0;
-    return kinds.reduce((bits, kind, index) => bits + (kind.test(character) ? 2 << index : 0), 1);
-  });
+/** The units that texts may hold which break only after spaces, with what they are. */
+const plainUnits = kindsOfUnits([
+  [plain, 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz&#*<=>@^_~ -\u00a0\u202f\u2019'],
+  [plain | stop, '.,:;'],
+  [plain | sign, '%$\u00a3\u20ac'],
+  [plain | figure, '0123456789'],
+]);
+
+function kindsOfUnits(kinds: readonly (readonly [kind: number, units: string])[]): Uint8Array {
+  const table = new Uint8Array(0x20ad).fill(plain, 0xc0, 0x250);
+  for (const [kind, units] of kinds)
+    for (let at = 0; at < units.length; at += 1) table[units.charCodeAt(at)] = kind;
+  return table;
 }
 
 /**

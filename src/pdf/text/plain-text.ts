@@ -1,23 +1,29 @@
 // Writes lines of words without glyphs where letters are their own codes and only the kerning of pairs is added.
 import type { Face, GlyphRun, LetterPairs, ShapeOptions } from '../../fonts/face.ts';
+import { letterNumbers } from '../../fonts/letters.ts';
 import { type Look, shapeOptions } from '../../layout/text/look.ts';
 import { wordEnd } from '../../layout/text/simple-line.ts';
+import { literal8 } from '../document/number.ts';
 import type { ByteCodes } from './codes.ts';
 import type { Part } from './glyph-texts.ts';
 import { byteOperands, moved } from './run.ts';
 
-const direct = 1;
-const other = 2;
+/** What is known of a letter: its code is that of its unit, it has another code, or its word has to be asked for. */
+const [direct, coded, other] = [1, 2, 3];
 
-/** The units that are looked at: those of ASCII. */
-const units = 0x7f;
-
-/** Longer words go to the shaper. */
+/** The longest word that is written without the shaper. */
 const longestWord = 64;
 
-/** Where the letters of one word are moved, and by how much in font units. Each word overwrites those of the last. */
-const kernedAt = new Int32Array(longestWord);
-const kernedBy = new Int32Array(longestWord);
+/**
+ * Where something comes between the letters of one word: they are moved, in font units, or the next one has another code
+ * than its unit. Each word overwrites those of the last.
+ */
+const changeAt = new Int32Array(longestWord);
+const changeBy = new Int32Array(longestWord);
+const changeTo: (string | undefined)[] = [];
+
+/** The kerning of a letter by itself. */
+const alone = new Int16Array(1);
 
 /** What they need of the font. */
 export interface LetterFont {
@@ -30,8 +36,10 @@ export interface LetterFont {
 /** The plain lines of one font in one document. */
 export class PlainTexts {
   readonly #font: LetterFont;
-  /** For each unit whether its glyph is read as it and has it as its code. It is 0 as long as that is not known. */
-  readonly #letters = new Uint8Array(units);
+  /** What is known of each unit. It is 0 as long as that is not known. */
+  readonly #letters = new Uint8Array(letterNumbers.length);
+  /** What is written for each letter with another code. */
+  readonly #codes = new Map<number, string>();
   /** What moves the pen between two letters, by font units. */
   readonly #moves = new Map<number, string>();
   /** The options that were asked with last, and the pairs of their language. */
@@ -62,58 +70,61 @@ export class PlainTexts {
     let from = 0;
     for (let start = 0; start < text.length; ) {
       const end = wordEnd(text, start);
-      const kernings = this.#kerningsOf(text, start, end, pairs);
-      if (kernings === undefined) {
+      const changes = this.#changesOf(text, start, end, pairs);
+      if (changes === undefined || (widened && hasOwnSpace(changes))) {
         const operands = this.#shaped(text.slice(start, end), options, widened);
         if (operands === undefined) return undefined;
         written += text.slice(from, start) + operands;
         from = end;
+        start = end;
+        continue;
       }
-      for (let nth = 0; nth < (kernings ?? 0); nth++) {
-        const at = kernedAt[nth] as number; // There are so many.
-        written += text.slice(from, at) + this.#move(kernedBy[nth] as number);
-        from = at;
+      for (let nth = 0; nth < changes; nth++) {
+        const at = changeAt[nth] as number; // There are so many.
+        const by = changeBy[nth] as number;
+        const code = changeTo[nth];
+        written += text.slice(from, at);
+        if (by !== 0) written += this.#move(by);
+        if (code !== undefined) written += code;
+        from = code === undefined ? at : at + 1;
       }
       start = end;
     }
     return from === 0 ? text : written + text.slice(from);
   }
 
-  /** Notes where letters of a word are moved, and returns how many. It is undefined where its glyphs must be asked. */
-  #kerningsOf(text: string, start: number, end: number, pairs: LetterPairs): number | undefined {
-    if (end - start > longestWord) return undefined;
-    let before = text.charCodeAt(start);
-    let areDirect = this.#letters[before] === direct;
+  /** Notes what comes between the letters of a word, and returns how often. It is undefined where its glyphs must be asked. */
+  #changesOf(text: string, start: number, end: number, pairs: LetterPairs): number | undefined {
+    const kernings = end - start === 1 ? alone : pairs.kernings(text, start, end);
+    if (kernings === undefined) return undefined;
     let count = 0;
-    for (let at = start + 1; at < end; at++) {
+    for (let at = start; at < end; at++) {
       const unit = text.charCodeAt(at);
-      const kerning = pairs.kerning(before, unit);
-      if (kerning === undefined) return undefined;
-      if (kerning !== 0) {
-        kernedAt[count] = at;
-        kernedBy[count] = kerning;
-        count += 1;
-      }
-      if (this.#letters[unit] !== direct) areDirect = false;
-      before = unit;
+      let known = this.#letters[unit];
+      if (known !== direct && known !== coded) known = this.#learn(unit);
+      if (known === other) return undefined;
+      const kerning = kernings[at - start] as number; // There is one for each letter.
+      if (kerning === 0 && known === direct) continue;
+      changeAt[count] = at;
+      changeBy[count] = kerning;
+      changeTo[count] = known === coded ? this.#codes.get(unit) : undefined;
+      count += 1;
     }
-    if (areDirect) return count;
-    // A letter of a ligature is not noted: its own glyph is not drawn.
-    for (let at = start; at < end; at++) if (!this.#isDirect(text.charCodeAt(at))) return undefined;
     return count;
   }
 
-  /** Returns whether the code of a letter is that of its unit. A letter that is used first is noted. */
-  #isDirect(unit: number): boolean {
-    const known = this.#letters[unit] ?? other;
-    if (known === direct || known === other) return known === direct;
-    const letter = String.fromCharCode(unit);
+  /** Finds what is known of a letter, which is noted. Its glyph gets no code: words give codes, and all of theirs at once. */
+  #learn(unit: number): number {
     const { face, codes } = this.#font;
+    const letter = String.fromCharCode(unit);
     const run = this.#options && face.shape(letter, this.#options);
-    const isRead = run !== undefined && this.#font.use(run) === undefined;
-    const isDirect = isRead && byteOperands(run, codes)?.operands === letter;
-    this.#letters[unit] = isDirect ? direct : other;
-    return isDirect;
+    const code = run?.glyphs.length === 1 ? codes.of(run.glyphs[0] as number) : undefined;
+    if (run === undefined || code === undefined || this.#letters[unit] === other) return other;
+    const operands = this.#font.use(run) === undefined ? byteOperands(run, codes)?.operands : undefined;
+    const known = operands === letter ? direct : operands === literal8(code) ? coded : other;
+    if (known === coded) this.#codes.set(unit, literal8(code));
+    if (unit < this.#letters.length) this.#letters[unit] = known;
+    return known;
   }
 
   #shaped(word: string, options: ShapeOptions, widened: boolean): string | undefined {
@@ -132,4 +143,10 @@ export class PlainTexts {
     }
     return move;
   }
+}
+
+/** Returns whether a letter of the word has the code of a space, which would be widened. */
+function hasOwnSpace(changes: number): boolean {
+  for (let nth = 0; nth < changes; nth++) if (changeTo[nth] === ' ') return true;
+  return false;
 }
