@@ -3,6 +3,7 @@ import { decodeXml } from '../xml/decode.ts';
 import { XmlError } from '../xml/error.ts';
 import { readXml, type XmlElement } from '../xml/read.ts';
 import { cii } from './cii/table.ts';
+import { asCii, zugferd1 } from './cii/zugferd-1.ts';
 import type { Syntax } from './profile.ts';
 import { type ReadResult, readByTable } from './syntax/read.ts';
 import type { SyntaxTable } from './syntax/shape.ts';
@@ -13,6 +14,8 @@ export type { FormFault, XmlPlace } from './syntax/read.ts';
 /** An invoice that was read. */
 export interface ReadInvoice extends ReadResult {
   readonly syntax: Syntax;
+  /** Whether it is ZUGFeRD 1, told by the names of CII. */
+  readonly older: boolean;
 }
 
 /** Why nothing was read. */
@@ -27,8 +30,14 @@ export interface NotRead {
 /** The most bytes and elements of an invoice. Files inside of it are counted by their bytes in base64. */
 const invoiceLimits = { bytes: 64 * 1024 * 1024, elements: 1_000_000 } as const;
 
-/** Reads an invoice in CII (Factur-X, ZUGFeRD from 2.0 on, XRechnung) or UBL. Never throws for what the bytes hold. */
-export function readInvoice(bytes: Uint8Array): ReadInvoice | NotRead {
+/**
+ * Reads an invoice in CII (Factur-X, ZUGFeRD from 2.0 on, XRechnung) or UBL. With `older` it reads ZUGFeRD 1, too, which
+ * no rules judge. Never throws for what the bytes hold.
+ */
+export function readInvoice(
+  bytes: Uint8Array,
+  { older = false }: { readonly older?: boolean } = {},
+): ReadInvoice | NotRead {
   const mebibytes = invoiceLimits.bytes / 1024 / 1024;
   if (bytes.length > invoiceLimits.bytes)
     return {
@@ -37,14 +46,17 @@ export function readInvoice(bytes: Uint8Array): ReadInvoice | NotRead {
       message: `expected at most ${mebibytes} MiB of XML, got ${bytes.length} bytes`,
     };
   try {
-    return readRoot(readXml(decodeXml(bytes), invoiceLimits.elements));
+    const root = readXml(decodeXml(bytes), invoiceLimits.elements);
+    const isOlder = older && root.namespace === zugferd1;
+    const read = readRoot(isOlder ? asCii(root) : root);
+    return read.syntax === undefined ? read : { ...read, older: isOlder };
   } catch (error) {
     if (!(error instanceof XmlError)) throw error;
     return { syntax: undefined, line: error.line, message: error.message };
   }
 }
 
-function readRoot(root: XmlElement): ReadInvoice | NotRead {
+function readRoot(root: XmlElement): Omit<ReadInvoice, 'older'> | NotRead {
   const { line } = root;
   if (isOf(cii, root)) return { syntax: 'cii', ...readByTable(cii, root) };
   const ubl = [ublInvoice, ublCreditNote].find((table) => isOf(table, root));

@@ -17,6 +17,7 @@ const isText: Check = (value) => typeof value === 'string' && value.length <= mo
 const isString: Check = (value) => typeof value === 'string';
 const isFileName: Check = (value) => typeof value === 'string' && value.length <= mostNameCharacters;
 const isCount: Check = (value) => Number.isSafeInteger(value) && Number(value) >= 0;
+const isInteger: Check = (value) => Number.isSafeInteger(value);
 const isFlag: Check = (value) => typeof value === 'boolean';
 const isBytes: Check = (value) => value instanceof Uint8Array;
 const isCode: Check = (value) => typeof value === 'string' && Object.hasOwn(errorStatus, value);
@@ -86,6 +87,7 @@ const checks: Readonly<Record<ChildMessage['kind'], Check>> = {
   warmed: record({ kind: isText, left: isCount }),
   read: record({ kind: isText, body: record({ templateId: isString, canonical: isString, hash: isBytes }) }),
   verified: record({ kind: isText, verdict: isBytes }),
+  viewed: record({ kind: isText, data: isString, xml: isBytes, moment: isInteger }),
   pictured: record({ kind: isText, png: isBytes, width: isCount, height: isCount }),
   unreadable: record({ kind: isText, reason: isText }),
   failed: record({ kind: isText, code: isCode, message: isText, issues: listOf(isIssue), count: isCount }),

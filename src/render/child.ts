@@ -68,6 +68,7 @@ async function answerTo(
       return { kind: 'ready' };
     case 'verify':
     case 'verify_invoice':
+    case 'view':
       throw new Error('a render child judges no file');
     case 'picture':
       throw new Error('a render child draws no pictures');

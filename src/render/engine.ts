@@ -26,6 +26,8 @@ import { type Explanation, explain, type TemplatePlace } from './explanation.ts'
 import { marked, type PageMark } from './page-marks.ts';
 import type { EngineAnswer, EngineJob, SuppliedAsset } from './protocol.ts';
 import type { DocumentLimits } from './settings.ts';
+import { sourceAttachment } from './source-file.ts';
+import { spelled } from './spelled.ts';
 import { advicePack, type LoadedVersion, VersionCache } from './version-cache.ts';
 
 /** A document that is laid out. It is painted, and tests read it. */
@@ -112,7 +114,8 @@ async function composeVersion(
 ): Promise<ComposedDocument | { readonly kind: 'missing_assets'; readonly assets: readonly MissingAsset[] }> {
   const { http = true } = job;
   const format = formatFor(version.template.einvoice?.profile, job.asked);
-  const checked = checkData(version.template.variables, parseJson(job.data), { http });
+  const data = job.spells ? spelled(job.data, version.fonts) : job.data;
+  const checked = checkData(version.template.variables, parseJson(data), { http });
   if ('issues' in checked) throw issuesError('invalid_data', checked.issues, checked.count);
   const digest = documentDigest(job);
   const bound = await bindTemplate(version.template, {
@@ -179,7 +182,7 @@ function finish(composed: ComposedDocument, job: EngineJob, limits: DocumentLimi
 
 function paint(
   { pages, structure, document, digest }: ComposedDocument,
-  { moment, test, unlocked, marks = [] }: EngineJob,
+  { moment, test, unlocked, source, marks = [] }: EngineJob,
 ): Uint8Array {
   const { info, locale: lang, tagged, einvoice } = document;
   const embedded = einvoice && embeddedInvoice(einvoice, test);
@@ -194,7 +197,11 @@ function paint(
     standards: document.standards,
     output: document.output,
     protection: unlocked ? undefined : document.protection,
-    attachments: [...(embedded ? [invoiceAttachment(embedded)] : []), ...document.attachments],
+    attachments: [
+      ...(embedded ? [invoiceAttachment(embedded)] : []),
+      ...(source ? [sourceAttachment(source)] : []),
+      ...document.attachments,
+    ],
     schemas: embedded ? [invoiceSchema(embedded)] : [],
   });
 }
@@ -216,10 +223,11 @@ function requireSize(made: Uint8Array, { bytes: most = Infinity }: DocumentLimit
 }
 
 /** Returns the digest of a document. The same document has the same digest, which makes `/ID` and seeds the random numbers. */
-function documentDigest({ version, moment, data }: EngineJob): string {
+function documentDigest({ version, moment, data, source }: EngineJob): string {
   return createHash('sha256')
     .update(JSON.stringify([version, moment]))
     .update(data)
+    .update(source?.bytes ?? '')
     .digest('hex');
 }
 

@@ -32,6 +32,8 @@ export type EngineJobBase = Pick<
   | 'counts'
   | 'marks'
   | 'unlocked'
+  | 'source'
+  | 'spells'
 >;
 
 /** Runs the engine once, in this process or in a child. `round` counts from 0. */
@@ -80,12 +82,14 @@ class Allowance {
 }
 
 /** What few jobs ask for besides the file. */
-function asidesOf({ explains, counts, marks, unlocked }: EngineJobBase) {
+function asidesOf({ explains, counts, marks, unlocked, source, spells }: EngineJobBase) {
   return {
     ...(explains && { explains }),
     ...(counts && { counts }),
     ...(marks && { marks }),
     ...(unlocked && { unlocked }),
+    ...(source && { source }),
+    ...(spells && { spells }),
   };
 }
 

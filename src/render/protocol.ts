@@ -2,13 +2,14 @@
 import type { Pack } from '../assets/pack.ts';
 import type { CanonicalBody } from '../body/body.ts';
 import type { AskedFormat, ErrorCode, Format } from '../contract.ts';
+import type { ViewLanguage } from '../einvoice/shown/language.ts';
 import type { Issue, PlacedWarning } from '../errors.ts';
 import type { MissingAsset } from '../template/bind/document-state.ts';
 import type { Standard } from '../verify/rules/rule.ts';
 import type { CheckCall } from './check-call.ts';
 import type { ExaminedTemplate } from './examining.ts';
 import type { PageMark } from './page-marks.ts';
-import type { Explains, FetchFault } from './renderer.ts';
+import type { Explains, FetchFault, SourceFile } from './renderer.ts';
 
 /** The result of fetching a needed asset: its bytes, or why it can't be had. */
 export type SuppliedAsset = { readonly bytes: Uint8Array } | { readonly fault: FetchFault };
@@ -36,6 +37,10 @@ export interface EngineJob {
   readonly marks?: readonly PageMark[] | undefined;
   /** Whether the file is made without its passwords: its pages are shown to the author, or become pictures. */
   readonly unlocked?: boolean | undefined;
+  /** The file that the data were read from. It goes into the document as its source. */
+  readonly source?: SourceFile | undefined;
+  /** Whether characters that no font has are written by their numbers: `[U+4E2D]`. */
+  readonly spells?: boolean | undefined;
   /** The assets by `MissingAsset.ref`. */
   readonly assets: ReadonlyMap<string, SuppliedAsset>;
 }
@@ -65,6 +70,8 @@ export type Request =
   | { readonly kind: 'read'; readonly bytes: Uint8Array }
   | { readonly kind: 'verify'; readonly bytes: Uint8Array; readonly standards: readonly Standard[] }
   | { readonly kind: 'verify_invoice'; readonly bytes: Uint8Array }
+  /** An e-invoice, alone or in a PDF, that is to be shown. */
+  | { readonly kind: 'view'; readonly bytes: Uint8Array; readonly language: ViewLanguage | undefined }
   /** The PDF comes with the first page that is asked for. */
   | {
       readonly kind: 'picture';
@@ -97,6 +104,13 @@ export type ChildMessage =
   | { readonly kind: 'read'; readonly body: CanonicalBody }
   /** The verdict as JSON. */
   | { readonly kind: 'verified'; readonly verdict: Uint8Array }
+  /** The data of the page as JSON, the XML, and the moment of the document. */
+  | {
+      readonly kind: 'viewed';
+      readonly data: string;
+      readonly xml: Uint8Array;
+      readonly moment: number;
+    }
   | {
       readonly kind: 'pictured';
       readonly png: Uint8Array;

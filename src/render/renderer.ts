@@ -31,6 +31,14 @@ export type FetchedAsset =
 /** What a record of boxes holds: where they stand and why, or also all that they draw. */
 export type Explains = 'boxes' | 'drawn';
 
+/** A file that a document was made of, and that goes into it. */
+export interface SourceFile {
+  readonly name: string;
+  readonly mediaType: string;
+  readonly description: string;
+  readonly bytes: Uint8Array;
+}
+
 /** A document that is to be rendered. */
 export interface RenderJob {
   readonly version: PackedVersion;
@@ -54,6 +62,10 @@ export interface RenderJob {
   readonly marks?: readonly PageMark[];
   /** Whether the file is made without its passwords: its pages are shown to the author, or become pictures. */
   readonly unlocked?: boolean;
+  /** The file that the data were read from. It goes into the document as its source. */
+  readonly source?: SourceFile;
+  /** Whether characters that no font has are written by their numbers. The data are then of somebody who can't be asked for others. */
+  readonly spells?: boolean;
   /** What an earlier call fetched, by URL or its `pinName`. A replay fetches nothing that it finds here, and does without what that call did without. */
   readonly pinned: ReadonlyMap<string, FetchedAsset>;
   /** Called with all that was fetched, before the document is rendered. What it throws ends the job. */

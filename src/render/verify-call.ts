@@ -1,4 +1,5 @@
 // Has a PDF or an e-invoice judged in a process of its own, which ends when the file takes too long or too much memory.
+import type { ViewLanguage } from '../einvoice/shown/language.ts';
 import { UnreadableError } from '../reader/limits.ts';
 import type { Standard } from '../verify/rules/rule.ts';
 import type { InvoiceVerdict, Verdict } from '../verify/verdict.ts';
@@ -7,7 +8,8 @@ import { parseBounded } from './bounded-json.ts';
 import { childCommand } from './child-command.ts';
 import { type ChildCommand, ChildHandle } from './child-handle.ts';
 import { MemoryGuardError } from './memory.ts';
-import { type Request, roleVariable, verifyRole } from './protocol.ts';
+import { type ChildMessage, type Request, roleVariable, verifyRole } from './protocol.ts';
+import type { ReadForView } from './received-invoice.ts';
 
 /** How a file is judged. */
 export interface VerifyCall {
@@ -47,25 +49,47 @@ export async function verifyInvoiceApart(bytes: Uint8Array, call: VerifyCall = {
   throw noVerdict();
 }
 
+/** Returns an e-invoice, alone or in a PDF, ready for its page. Throws `UnreadableError` with one line when it can't be shown. */
+export async function viewApart(
+  bytes: Uint8Array,
+  { language, ...call }: VerifyCall & { readonly language?: ViewLanguage | undefined } = {},
+): Promise<ReadForView> {
+  const answer = await askApart({ kind: 'view', bytes, language }, call);
+  if (answer.kind !== 'viewed') throw noVerdict();
+  return answer;
+}
+
 /** Returns the fields of the answer. They are checked before they are used: the file may have taken the child over. */
 async function judgedApart(
   request: Extract<Request, { readonly kind: 'verify' | 'verify_invoice' }>,
   call: VerifyCall,
 ): Promise<ReadonlyMap<string, unknown>> {
+  const answer = await askApart(request, call);
+  if (answer.kind !== 'verified') throw noVerdict();
+  return fieldsOf(answer.verdict);
+}
+
+/** Returns what a child of its own answers. Throws `UnreadableError` with one line. */
+async function askApart(
+  request: Request,
+  call: VerifyCall,
+): Promise<Extract<ChildMessage, { readonly kind: 'verified' | 'viewed' }>> {
   const { budgetMs = usualBudgetMs, residentMb = usualResidentMb } = call;
   const child = new ChildHandle(call.command ?? commandOf(), {
     residentBytes: residentMb * 1024 * 1024,
     startMs,
   });
   const stop = new AbortController();
-  const late = new UnreadableError(`it can't be judged in ${budgetMs / 1000} s`);
+  const late = new UnreadableError(
+    `it can't be ${request.kind === 'view' ? 'read' : 'judged'} in ${budgetMs / 1000} s`,
+  );
   try {
     await child.ready;
     const timer = setTimeout(() => stop.abort(late), budgetMs);
     try {
-      const answer = await ask(child, request, stop.signal, 'verified', 'unreadable');
+      const answer = await ask(child, request, stop.signal, 'verified', 'viewed', 'unreadable');
       if (answer.kind === 'unreadable') throw new UnreadableError(answer.reason);
-      return fieldsOf(answer.verdict);
+      return answer;
     } finally {
       clearTimeout(timer);
     }
@@ -87,7 +111,7 @@ function fieldsOf(verdict: Uint8Array): ReadonlyMap<string, unknown> {
 }
 
 function noVerdict(): UnreadableError {
-  return new UnreadableError('the process that read it said what is no verdict');
+  return new UnreadableError('the process that read it said what is no answer');
 }
 
 function commandOf(): ChildCommand {

@@ -1,7 +1,13 @@
 // Judges e-invoices: XML alone, and the XML inside of a PDF, by the form and by the rules of their profile.
 import type { InvoiceFault } from '../einvoice/fault.ts';
 import type { Profile } from '../einvoice/profile.ts';
-import { type FormFault, type NotRead, readInvoice, type XmlPlace } from '../einvoice/read.ts';
+import {
+  type FormFault,
+  type NotRead,
+  type ReadInvoice,
+  readInvoice,
+  type XmlPlace,
+} from '../einvoice/read.ts';
 import { checkInvoice, invoiceRules } from '../einvoice/rules/check.ts';
 import { faultsInSyntax } from '../einvoice/rules/of-syntax.ts';
 import { formRules } from '../einvoice/syntax/rules.ts';
@@ -28,15 +34,28 @@ export function isXml(bytes: Uint8Array): boolean {
 export function verifyInvoice(bytes: Uint8Array): InvoiceVerdict {
   const verdict = judgeInvoice(bytes);
   if ('rules' in verdict) return verdict;
-  const { line, message, hint } = verdict;
-  throw new UnreadableError(printable(`line ${line}: ${message}${hint === undefined ? '' : `; ${hint}`}`));
+  throw unreadableError(verdict);
+}
+
+/** Returns the error of XML that is no invoice. */
+export function unreadableError({ line, message, hint }: NotRead): UnreadableError {
+  return new UnreadableError(printable(`line ${line}: ${message}${hint === undefined ? '' : `; ${hint}`}`));
 }
 
 /** Returns the verdict, or why there is none. */
 function judgeInvoice(bytes: Uint8Array): InvoiceVerdict | NotRead {
   const read = readInvoice(bytes);
-  if (read.syntax === undefined) return read;
-  const { invoice, faults, placeOf, syntax, unread } = read;
+  return read.syntax === undefined ? read : judgeRead(read);
+}
+
+/** Judges an e-invoice that was read. */
+export function judgeRead({
+  invoice,
+  faults,
+  placeOf,
+  syntax,
+  unread,
+}: ReadInvoice): InvoiceVerdict & Required<Pick<InvoiceVerdict, 'syntax'>> {
   const { specification, number } = invoice;
   const { profile, applies, fault } = judgedBy(specification);
   const root = placeOf(['specification']) ?? placeOf(['number']);

@@ -56,7 +56,7 @@ async function answerTo(request: Request): Promise<ChildMessage> {
   if (request.kind === 'warm') return warm();
   if (request.kind === 'data') return { kind: 'data_checked' };
   if (request.kind === 'read') throw new Error('a render child reads no bodies');
-  if (request.kind === 'verify' || request.kind === 'verify_invoice')
+  if (request.kind === 'verify' || request.kind === 'verify_invoice' || request.kind === 'view')
     throw new Error('a render child judges no PDF');
   if (request.kind === 'picture') throw new Error('a render child draws no pictures');
   const { job } = request;

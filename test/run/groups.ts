@@ -48,6 +48,7 @@ export const reading: readonly string[] = [
   'test/render/fonts.test.ts',
   'test/render/limits.test.ts',
   'test/render/packing.test.ts',
+  'test/render/view.test.ts',
   'test/scripts/scripts.test.ts',
   'test/verify/broken.test.ts',
   'test/verify/facturx.test.ts',
@@ -91,6 +92,7 @@ export const commands: readonly string[] = [
   'test/cli/terminal.test.ts',
   'test/einvoice/france.test.ts',
   'test/cli/warnings.test.ts',
+  'test/cli/view.test.ts',
   'test/cli/import.test.ts',
 ];
 

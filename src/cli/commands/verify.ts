@@ -19,13 +19,11 @@ import { readInput } from '../line/files.ts';
 import { jsonText } from '../line/json.ts';
 import { Configuration } from '../settings/configuration.ts';
 import { getAccount, withStore } from '../settings/data-folder.ts';
+import { mostInvoiceBytes } from '../verify/bounds.ts';
 import { describeVerdict } from '../verify/describe.ts';
 import { describeInvoice, invoiceJson } from '../verify/einvoice.ts';
 import { verdictJson } from '../verify/json.ts';
 import type { Origin } from '../verify/origin.ts';
-
-/** The largest file. A larger one would need more memory than the process that reads it may have. */
-const mostBytes = 200 * 1024 * 1024;
 
 const verify: Command = {
   name: 'verify',
@@ -49,7 +47,7 @@ const verify: Command = {
   run: async (input, terminal) => {
     const asked = input.list('standard').map(parseStandard);
     const file = input.argument(0);
-    const bytes = await readInput(file, terminal, { mostBytes: mostBytes });
+    const bytes = await readInput(file, terminal, { mostBytes: mostInvoiceBytes });
     if (isXml(bytes)) return judgeInvoice(file, bytes, { asked, input, terminal });
     const verdict = await judge(file, () => verifyApart(bytes, { standards: asked }));
     const origin = await originOf(bytes, input, terminal);

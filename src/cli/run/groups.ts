@@ -25,6 +25,7 @@ export const groups: readonly Group[] = [
   { words: ['key'], load: () => import('../commands/key.ts') },
   { words: ['generation', 'usage'], load: () => import('../commands/generation.ts') },
   { words: ['login', 'logout'], load: () => import('../commands/login.ts') },
+  { words: ['view'], load: () => import('../commands/view.ts') },
   { words: ['verify'], load: () => import('../commands/verify.ts') },
   { words: ['backup', 'restore'], load: () => import('../commands/backup.ts') },
   { words: ['store'], load: () => import('../commands/store.ts') },

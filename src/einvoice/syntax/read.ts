@@ -1,15 +1,16 @@
 // Reads an invoice from XML by the table of a syntax, with the place of each term and what is wrong with the form.
 import { elementsIn, ownText, type XmlElement } from '../../xml/read.ts';
-import { compare } from '../decimal.ts';
 import type { InvoiceFault, TermPath } from '../fault.ts';
 import type { Invoice } from '../invoice.ts';
 import { type Profile, profileOf } from '../profile.ts';
 import { termOf } from '../terms.ts';
 import { attributeOf, type Candidate, Candidates, isText, type Step } from './candidates.ts';
-import { date, type Form, isDecimal } from './forms.ts';
+import { date, type Form } from './forms.ts';
 import { keyOf } from './keys.ts';
+import { type Left, leftIn, type Used } from './left.ts';
 import { Places, type Trail, type XmlPlace } from './places.ts';
-import type { Group, Leaf, Node, SyntaxTable } from './shape.ts';
+import type { AttributeShape, Group, Leaf, Node, SyntaxTable } from './shape.ts';
+import { isEmptyObject, isEqual, isSame, isStandIn, shown } from './values.ts';
 
 export type { XmlPlace } from './places.ts';
 
@@ -32,6 +33,8 @@ export interface ReadResult {
   readonly unread: readonly Unread[];
   /** Returns where a term stands, or where what is around it stands. Of a term that is nowhere it is undefined. */
   readonly placeOf: (path: TermPath) => XmlPlace | undefined;
+  /** Returns what the XML says and the invoice does not hold, in the order of the XML. */
+  readonly left: () => readonly Left[];
 }
 
 /** The faults that are kept. A hostile file may have one in each element. */
@@ -49,6 +52,7 @@ export function readByTable(table: SyntaxTable, root: XmlElement): ReadResult {
     faults: reader.faults,
     unread: reader.unread,
     placeOf: (path) => reader.placeOf(path),
+    left: () => leftIn(root, reader),
   };
 }
 
@@ -68,6 +72,8 @@ const tellers: Readonly<Record<string, readonly [holds: RegExp, expected: string
 
 class Reader {
   readonly invoice: Record<string, unknown> = {};
+  /** The elements whose text the invoice holds, or that always have it, with the attributes that it holds, too. */
+  readonly used: Used = new Map();
   readonly faults: FormFault[] = [];
   readonly unread: Unread[] = [];
   readonly #table: SyntaxTable;
@@ -96,6 +102,10 @@ class Reader {
       if (trail !== undefined) return this.#where.of(trail);
     }
     return undefined;
+  }
+
+  nameOf(element: XmlElement): string {
+    return this.#candidates.nameOf(element);
   }
 
   elements(shapes: readonly Node[], around: Trail, path: TermPath): void {
@@ -148,7 +158,8 @@ class Reader {
     }
     if (shape.kind === 'fixed') {
       const text = ownText(trail.element);
-      if (!shape.isFiller && !isText(shape.text, text))
+      if (isText(shape.text, text)) this.used.set(trail.element, []);
+      else if (!shape.isFiller)
         this.#fault([trail, around], 'FORM-05', `expected ${shape.text}, got ${shown(text)}`);
       return;
     }
@@ -185,21 +196,35 @@ class Reader {
     const path = shape.key === undefined ? around : [...around, shape.key];
     const written = ownText(trail.element);
     const value = shape.form.read(written);
+    let isHeld = false;
     if (value === undefined)
       this.#fault([trail, path], 'FORM-02', `expected ${shape.form.expected}, got ${shown(written)}`);
     else if (shape.isSpare && this.#valueAt(path) !== undefined) this.#unknown(trail, around, false);
-    else if (!isStandIn(shape, trail)) this.#set(path, value, trail);
+    else isHeld = isStandIn(shape, trail) || this.#set(path, value, trail);
     if (shape.form === date && written.trim().length > 10 && this.#profile() === 'peppol')
       this.#fault([trail, path], 'PEPPOL-EN16931-F001', `expected YYYY-MM-DD, got ${shown(written)}`);
-    for (const { name, is } of shape.attributes) {
-      const given = attributeOf(trail.element, name);
-      if ('key' in is && given) this.#set([...around, is.key], given, trail);
-      if ('currency' in is && given === undefined)
-        this.#fault([trail, path], 'FORM-05', `expected ${name} with the currency, got none`);
-      if ('fixed' in is && given !== is.fixed)
-        this.#fault([trail, path], 'FORM-05', `expected ${name}="${is.fixed}", got ${shown(given)}`);
-    }
+    const held = shape.attributes.filter((one) => this.#attribute(one, trail, [around, path]));
+    if (isHeld) this.used.set(trail.element, held);
     this.#currency(shape, trail, path);
+  }
+
+  /** Returns whether the invoice holds what the attribute says. */
+  #attribute(
+    { name, is }: AttributeShape,
+    trail: Trail,
+    [around, path]: readonly [TermPath, TermPath],
+  ): boolean {
+    const given = attributeOf(trail.element, name);
+    if ('key' in is)
+      return given !== undefined && given !== '' && this.#set([...around, is.key], given, trail);
+    if ('currency' in is) {
+      if (given === undefined)
+        this.#fault([trail, path], 'FORM-05', `expected ${name} with the currency, got none`);
+      return true;
+    }
+    if (given === is.fixed) return true;
+    this.#fault([trail, path], 'FORM-05', `expected ${name}="${is.fixed}", got ${shown(given)}`);
+    return false;
   }
 
   /** Notes the currency of an amount that should be in that of the invoice. */
@@ -230,6 +255,8 @@ class Reader {
     for (const { key, form, trail, path } of this.#repeats) {
       const text = ownText(trail.element).trim();
       const [again, value] = [form.read(text), this.#valueAt([...path, key])];
+      if (isEqual(again, value) || (value !== undefined && isSame(again, value)))
+        this.used.set(trail.element, []);
       if (text === '') this.#fault([trail, path], 'FORM-02', `expected ${form.expected}, got nothing`);
       else if (this.#profile() === 'xrechnung' && value !== undefined && !isEqual(again, value))
         this.#fault(
@@ -263,13 +290,14 @@ class Reader {
     return value;
   }
 
-  #set(path: TermPath, value: unknown, trail: Trail): void {
+  /** Returns whether the invoice has the value there now. It keeps the first of two. */
+  #set(path: TermPath, value: unknown, trail: Trail): boolean {
     const key = keyOf(path);
     const before = this.#places.get(key);
     if (before !== undefined && !isEmptyObject(this.#valueAt(path))) {
-      if (!isSame(this.#valueAt(path), value))
-        this.#fault([trail, path], 'FORM-03', `it stands in line ${before.element.line} with another value`);
-      return;
+      if (isSame(this.#valueAt(path), value)) return true;
+      this.#fault([trail, path], 'FORM-03', `it stands in line ${before.element.line} with another value`);
+      return false;
     }
     this.#places.set(key, trail);
     let holder: Record<string | number, unknown> = this.invoice;
@@ -280,6 +308,7 @@ class Reader {
     }
     const last = path.at(-1);
     if (last !== undefined) holder[last] = value;
+    return true;
   }
 
   #nameAround({ around }: Trail): string {
@@ -363,34 +392,6 @@ class Reader {
   }
 }
 
-/** Returns whether a value stands for nothing: it is there because the schema asks for it beside another one. */
-function isStandIn({ otherwise }: Leaf, { element, around }: Trail): boolean {
-  const isBesideAnother = around !== undefined && elementsIn(around.element).length > 1;
-  return isBesideAnother && ownText(element).trim() === otherwise;
-}
-
-function isEqual(a: unknown, b: unknown): boolean {
-  return isDecimal(a) && isDecimal(b) && compare(a, b) === 0;
-}
-
 function isListed({ steps }: Candidate): boolean {
   return steps.some(({ kind }) => kind === 'item');
-}
-
-function isEmptyObject(value: unknown): boolean {
-  return typeof value === 'object' && value !== null && Object.keys(value).length === 0;
-}
-
-function isSame(a: unknown, b: unknown): boolean {
-  return JSON.stringify(a, plain) === JSON.stringify(b, plain);
-}
-
-function plain(_: string, value: unknown): unknown {
-  return typeof value === 'bigint' ? value.toString() : value;
-}
-
-function shown(value: string | undefined): string {
-  if (value === undefined) return 'none';
-  const text = value.trim();
-  return JSON.stringify(text.length > 40 ? `${text.slice(0, 40)}…` : text);
 }
