@@ -2,6 +2,7 @@
 import { decimalText } from './decimal.ts';
 import type { InvoiceFault, TermPath } from './fault.ts';
 import type { Invoice } from './invoice.ts';
+import { isWithoutLines, type Profile, profileOf, profiles } from './profile.ts';
 import { isBelgian, isGreek } from './rules/identifiers.ts';
 
 const digits = (text: string): number[] => [...text].map(Number);
@@ -75,16 +76,25 @@ export function isLeitwegIdWrong(text: string): boolean {
   return rest !== 1;
 }
 
+/** Says that a profile without lines is no invoice. */
+export function noInvoice(profile: Profile): string {
+  return `${profiles[profile].title} has no lines: it is no invoice by EN 16931, and Germany does not take it for one`;
+}
+
 /** The rates of Germany since 2021. */
 const germanRates = ['19', '7', '0'];
 
 /** Returns warnings about what is probably a mistake. They hold nothing of the data. */
 export function likelyMistakes(invoice: Invoice): readonly InvoiceFault[] {
   const { seller, buyer, taxRepresentative, buyerReference = '', issued = '', due } = invoice;
+  const profile = profileOf(invoice.specification ?? '');
   const found: InvoiceFault[] = [];
   const tell = (rule: string, term: string, path: TermPath, message: string): void => {
     found.push({ rule, severity: 'warning', path, terms: [term], message });
   };
+  const isGerman = [seller, buyer].some((party) => party?.address?.country === 'DE');
+  if (profile !== undefined && isWithoutLines(invoice.specification) && isGerman)
+    tell('NO-INVOICE', 'BT-24', ['specification'], noInvoice(profile));
   const parties = { seller, buyer, taxRepresentative };
   const vatTerms = { seller: 'BT-31', buyer: 'BT-48', taxRepresentative: 'BT-63' } as const;
   for (const name of ['seller', 'buyer', 'taxRepresentative'] as const)

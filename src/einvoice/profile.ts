@@ -4,7 +4,21 @@ import type { Syntax } from '../contract.ts';
 export type { Syntax } from '../contract.ts';
 
 /** A profile, by the name that a template uses. */
-export type Profile = 'basic' | 'en16931' | 'extended' | 'xrechnung' | 'peppol';
+export type Profile = 'minimum' | 'basicwl' | 'basic' | 'en16931' | 'extended' | 'xrechnung' | 'peppol';
+
+/** How much CII a profile has a place for, the least first. Each has what those before it have. */
+const extents = ['minimum', 'basicwl', 'basic', 'en16931', 'extended'] as const;
+
+/** How much CII a profile has a place for. */
+export type Extent = (typeof extents)[number];
+
+/** Returns whether an extent is less than another one. */
+export function isBelow(extent: Extent, other: Extent): boolean {
+  return extents.indexOf(extent) < extents.indexOf(other);
+}
+
+/** The profiles without lines. They are no invoices by EN 16931. */
+export const withoutLines: readonly Profile[] = ['minimum', 'basicwl'];
 
 /** What a profile stands for. */
 export interface ProfileFacts {
@@ -15,7 +29,8 @@ export interface ProfileFacts {
   /** BT-23, where the profile asks for one and the template binds none. */
   readonly process?: string;
   /** `fx:ConformanceLevel` in the PDF's metadata (Factur-X 1.09.2, 6.2). */
-  readonly level: 'BASIC' | 'EN 16931' | 'EXTENDED' | 'XRECHNUNG';
+  readonly level: 'MINIMUM' | 'BASIC WL' | 'BASIC' | 'EN 16931' | 'EXTENDED' | 'XRECHNUNG';
+  readonly extent: Extent;
   /** The name of the XML inside the PDF. */
   readonly fileName: 'factur-x.xml' | 'xrechnung.xml';
   /** The syntax of the XML alone, where the caller asks for no other. */
@@ -27,15 +42,36 @@ export interface ProfileFacts {
 const en16931 = 'urn:cen.eu:en16931:2017';
 const billing = 'urn:fdc:peppol.eu:2017:poacc:billing:01:1.0';
 const xrechnung = `${en16931}#compliant#urn:xeinkauf.de:kosit:xrechnung_3.0`;
+const minimum = 'urn:factur-x.eu:1p0:minimum';
+const basicWl = 'urn:factur-x.eu:1p0:basicwl';
 const basic = `${en16931}#compliant#urn:factur-x.eu:1p0:basic`;
 const extended = `${en16931}#conformant#urn:factur-x.eu:1p0:extended`;
 
 /** Each profile with what it stands for. */
 export const profiles: Readonly<Record<Profile, ProfileFacts>> = {
+  minimum: {
+    specification: minimum,
+    carried: minimum,
+    level: 'MINIMUM',
+    extent: 'minimum',
+    fileName: 'factur-x.xml',
+    syntax: 'cii',
+    title: 'Factur-X MINIMUM',
+  },
+  basicwl: {
+    specification: basicWl,
+    carried: basicWl,
+    level: 'BASIC WL',
+    extent: 'basicwl',
+    fileName: 'factur-x.xml',
+    syntax: 'cii',
+    title: 'Factur-X BASIC WL',
+  },
   basic: {
     specification: basic,
     carried: basic,
     level: 'BASIC',
+    extent: 'basic',
     fileName: 'factur-x.xml',
     syntax: 'cii',
     title: 'Factur-X BASIC',
@@ -44,6 +80,7 @@ export const profiles: Readonly<Record<Profile, ProfileFacts>> = {
     specification: en16931,
     carried: en16931,
     level: 'EN 16931',
+    extent: 'en16931',
     fileName: 'factur-x.xml',
     syntax: 'cii',
     title: 'EN 16931',
@@ -52,6 +89,7 @@ export const profiles: Readonly<Record<Profile, ProfileFacts>> = {
     specification: extended,
     carried: extended,
     level: 'EXTENDED',
+    extent: 'extended',
     fileName: 'factur-x.xml',
     syntax: 'cii',
     title: 'Factur-X EXTENDED',
@@ -61,6 +99,7 @@ export const profiles: Readonly<Record<Profile, ProfileFacts>> = {
     carried: xrechnung,
     process: billing,
     level: 'XRECHNUNG',
+    extent: 'en16931',
     fileName: 'xrechnung.xml',
     syntax: 'cii',
     title: 'XRechnung 3.0',
@@ -70,6 +109,7 @@ export const profiles: Readonly<Record<Profile, ProfileFacts>> = {
     carried: en16931,
     process: billing,
     level: 'EN 16931',
+    extent: 'en16931',
     fileName: 'factur-x.xml',
     syntax: 'ubl',
     title: 'Peppol BIS Billing 3.0',
@@ -97,7 +137,15 @@ export function identifiersOf(
 }
 
 /** The names of the profiles, in the order of the docs. */
-export const profileNames: readonly Profile[] = ['en16931', 'basic', 'extended', 'xrechnung', 'peppol'];
+export const profileNames: readonly Profile[] = [
+  'en16931',
+  'basic',
+  'extended',
+  'xrechnung',
+  'peppol',
+  'basicwl',
+  'minimum',
+];
 
 /**
  * Returns the profile that BT-24 names, or undefined where it names none of ours. XRechnung's extension and Factur-X's
@@ -107,6 +155,11 @@ export function profileOf(specification: string): Profile | undefined {
   const exact = profileNames.find((name) => profiles[name].specification === specification);
   if (exact !== undefined) return exact;
   if (specification === selfBilling.specification) return 'peppol';
+  const [, ofZugferd] =
+    /^urn:(?:cen\.eu:en16931:2017#compliant#urn:)?zugferd\.de:2p\d:(minimum|basicwl|basic)$/.exec(
+      specification,
+    ) ?? [];
+  if (ofZugferd !== undefined) return ofZugferd as 'minimum' | 'basicwl' | 'basic';
   if (
     /#urn:xoev-de:kosit:standard:xrechnung_|#urn:xeinkauf\.de:kosit:(xrechnung|extension:xrechnung)_/.test(
       specification,
@@ -116,4 +169,10 @@ export function profileOf(specification: string): Profile | undefined {
   if (/^urn:cen\.eu:en16931:2017#conformant#urn[:.](factur-x\.eu|cpro\.gouv\.fr|zugferd)/.test(specification))
     return 'extended';
   return undefined;
+}
+
+/** Returns whether BT-24 names a profile without lines. */
+export function isWithoutLines(specification: string | undefined): boolean {
+  const profile = profileOf(specification ?? '');
+  return profile !== undefined && withoutLines.includes(profile);
 }

@@ -6,7 +6,7 @@ import type { Invoice } from './invoice.ts';
 import { identifiersOf, type Profile, profiles, type Syntax } from './profile.ts';
 import { keyOf } from './syntax/keys.ts';
 import type { SyntaxTable } from './syntax/shape.ts';
-import { fill, termsIn } from './syntax/write.ts';
+import { type Filled, fill, type Omitted, termsIn } from './syntax/write.ts';
 import { termOf } from './terms.ts';
 import { ublOf } from './ubl/table.ts';
 
@@ -68,16 +68,31 @@ function examined(
   const placed = new Set<string>();
   for (const term of termsIn(root)) placed.add(keyOf(term));
   const faults: InvoiceFault[] = [];
+  const told = new Set<string>();
   for (const { path, value } of valuesIn(invoice, [])) {
     const forbidden = typeof value === 'string' ? findForbidden(value) : undefined;
     const key = keyOf(path);
     if (forbidden !== undefined)
       faults.push(fault('FORM-07', path, `XML can't hold the character ${forbidden}`));
-    else if (omitted.has(key)) faults.push(omission(path, { profile, syntax }));
-    else if (!placed.has(key) && value !== '' && key !== 'specification')
+    const left = omittedAt(path, omitted);
+    if (left !== undefined) {
+      const of = keyOf(left.path);
+      if (left.told && !told.has(of)) faults.push(omission(left.path, { profile, syntax }));
+      told.add(of);
+    } else if (!placed.has(key) && value !== '' && key !== 'specification')
       faults.push(misplaced(path, refused.get(key), { profile, syntax }));
   }
   return { root, faults };
+}
+
+/** Returns what is left out and holds a value, if something does. */
+function omittedAt(path: TermPath, omitted: Filled['omitted']): Omitted | undefined {
+  if (omitted.size === 0) return undefined;
+  for (let length = path.length; length > 0; length -= 1) {
+    const found = omitted.get(keyOf(path.slice(0, length)));
+    if (found !== undefined) return found;
+  }
+  return undefined;
 }
 
 interface Written {

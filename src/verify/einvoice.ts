@@ -1,6 +1,5 @@
 // Judges e-invoices: XML alone, and the XML inside of a PDF, by the form and by the rules of their profile.
 import type { InvoiceFault } from '../einvoice/fault.ts';
-import type { Profile } from '../einvoice/profile.ts';
 import {
   type FormFault,
   type NotRead,
@@ -8,7 +7,7 @@ import {
   readInvoice,
   type XmlPlace,
 } from '../einvoice/read.ts';
-import { checkInvoice, invoiceRules } from '../einvoice/rules/check.ts';
+import { checkInvoice, invoiceRules, isOf } from '../einvoice/rules/check.ts';
 import { faultsInSyntax } from '../einvoice/rules/of-syntax.ts';
 import { formRules } from '../einvoice/syntax/rules.ts';
 import { latin1 } from '../reader/bytes.ts';
@@ -59,10 +58,7 @@ export function judgeRead({
   const { specification, number } = invoice;
   const { profile, applies, fault } = judgedBy(specification);
   const root = placeOf(['specification']) ?? placeOf(['number']);
-  const all =
-    profile === undefined
-      ? []
-      : [...faultsInSyntax(invoice, profile, syntax), ...checkInvoice(invoice, profile)];
+  const all = [...faultsInSyntax(invoice, profile, syntax), ...checkInvoice(invoice, profile)];
   const { faults: found, counted } = judgeable(
     all.filter(({ rule }) => applies(rule)),
     unread,
@@ -72,13 +68,12 @@ export function judgeRead({
     ...(counted.length === 0 ? [] : [sumsNotJudged(counted)]),
   ];
   const placed = [...own, ...found].map((one) => placedFault(one, placeOf(one.path) ?? root));
-  const rules =
-    profile === undefined ? [] : invoiceRules.filter((rule) => isFor(rule, profile) && applies(rule.id));
+  const rules = invoiceRules.filter((rule) => isOf(rule, profile) && applies(rule.id));
   return {
     syntax,
     ...(specification !== undefined && { specification: printable(specification) }),
     ...(number !== undefined && { number: printable(number) }),
-    ...(profile !== undefined && { profile }),
+    profile,
     rules: formRules.length + rules.length,
     ...judged([...faults, ...placed]),
   };
@@ -120,10 +115,6 @@ function unread({ message, hint, line }: NotRead): InvoiceVerdict {
     element: '/',
   } as const;
   return { rules: formRules.length, ...judged([hint === undefined ? fault : { ...fault, hint }]) };
-}
-
-function isFor({ profiles }: { readonly profiles?: readonly Profile[] }, profile: Profile): boolean {
-  return profiles?.includes(profile) ?? true;
 }
 
 function placedFault(fault: InvoiceFault, place: XmlPlace | undefined): FormFault {

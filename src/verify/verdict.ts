@@ -63,7 +63,7 @@ export interface InvoiceVerdict {
   readonly specification?: string;
   /** BT-1. */
   readonly number?: string;
-  /** The profile by whose rules it is judged. Without one, its form alone is judged. */
+  /** The profile by whose rules it is judged. It is undefined where the file can't be read. */
   readonly profile?: string;
   readonly verdict: 'kept' | 'broken';
   /** How many rules were tried. */

@@ -2,7 +2,7 @@
 import { type Decimal, plus } from '../../src/einvoice/decimal.ts';
 import type { Adjustment, Delivery, Invoice, Line, Payment, References } from '../../src/einvoice/invoice.ts';
 import type { Address, Contact, Party } from '../../src/einvoice/party.ts';
-import type { Profile } from '../../src/einvoice/profile.ts';
+import { isBelow, type Profile, profiles } from '../../src/einvoice/profile.ts';
 import { completed } from '../../src/einvoice/totals/complete.ts';
 import { Dice } from './dice.ts';
 import { decimal } from './random-invoice.ts';
@@ -29,7 +29,30 @@ const rates = [7, 19, 20, 5.5, 2.1, 10, 21] as const;
 
 /** Makes an invoice with most terms of the model from a seed. Its sums are computed; its texts are hard on purpose. */
 export function fullInvoice(seed: number, profile: Profile): Invoice {
-  return completed(new Maker(new Dice(seed), profile === 'basic').invoice());
+  const invoice = completed(
+    new Maker(new Dice(seed), isBelow(profiles[profile].extent, 'en16931')).invoice(),
+  );
+  if (profile === 'minimum') return leastOf(invoice);
+  const { lines: _, ...head } = invoice;
+  return profile === 'basicwl' ? head : invoice;
+}
+
+/** Returns what MINIMUM has a place for. */
+function leastOf({ number, issued, type, currency, buyerReference, references, ...rest }: Invoice): Invoice {
+  const { seller = {}, buyer = {}, totals = {} } = rest;
+  const { order } = references ?? {};
+  const { name, legalId, vatId, taxNumber, address } = seller;
+  const { net, tax, gross, due } = totals;
+  return given({
+    ...{ number, issued, type, currency, buyerReference, references: given({ order }) },
+    seller: given({ name, legalId, vatId, taxNumber, address: given({ country: address?.country }) }),
+    buyer: given({ name: buyer.name, legalId: buyer.legalId }),
+    totals: given({ net, tax, gross, due }),
+  });
+}
+
+function given(all: object): object {
+  return Object.fromEntries(Object.entries(all).filter(([, value]) => value !== undefined));
 }
 
 class Maker {

@@ -39,13 +39,14 @@ export function judgeOf(path: string): Judge {
   };
 }
 
-type Level = 'BASIC' | 'EN16931' | 'EXTENDED';
+/** A profile of Factur-X, as its files are called. */
+export type Level = 'MINIMUM' | 'BASIC-WL' | 'BASIC' | 'EN16931' | 'EXTENDED';
 
 const judges = new Map<Level, Judge>();
 
 /** Returns the judge of a profile of Factur-X. Its schema is compiled once in each process. */
 export function facturX(level: Level): Judge {
-  const judge = judges.get(level) ?? judgeOf(`${data}xsd/${level}/FACTUR-X_${level}.xsd`);
+  const judge = judges.get(level) ?? judgeOf(`${data}xsd/${level}/FACTUR-X_${level.replace('-', '')}.xsd`);
   judges.set(level, judge);
   return judge;
 }

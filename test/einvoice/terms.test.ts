@@ -63,7 +63,8 @@ test('a profile is known by its BT-24', () => {
     profileOf('urn:cen.eu:en16931:2017#conformant#urn.cpro.gouv.fr:1p0:extended-ctc-fr'),
     'extended',
   );
-  assert.equal(profileOf('urn:factur-x.eu:1p0:minimum'), undefined);
+  assert.equal(profileOf('urn:zugferd.de:2p0:basicwl'), 'basicwl');
+  assert.equal(profileOf('urn:example'), undefined);
 });
 
 function numbers(kind: string, last: number): readonly string[] {

@@ -6,6 +6,7 @@ import { after, describe, it } from 'node:test';
 import { writeCii, writeUbl } from '../../src/einvoice/write.ts';
 import type { InvoiceVerdict, Verdict } from '../../src/verify/verdict.ts';
 import { run } from '../cli/recorder.ts';
+import { goodInvoice } from '../einvoice/good-invoice.ts';
 import { soundInvoice } from '../einvoice/sound-invoice.ts';
 import { temporaryFolder } from '../platen.ts';
 import { onePage, type Part, pdfOf, streamOf } from './pdf.ts';
@@ -93,14 +94,21 @@ describe('platen verify of XML', () => {
     assert.match(finding?.element ?? '', /^\/rsm:CrossIndustryInvoice\/.*\/ram:DuePayableAmount$/);
   });
 
-  it('judges the form alone of a profile that is no invoice by EN 16931', async () => {
-    const minimum = cii.replace('>urn:cen.eu:en16931:2017<', '>urn:factur-x.eu:1p0:minimum<');
-    const { status, stdout } = await run([
-      'verify',
-      write('minimum.xml', minimum.replace('<ram:LineID>1', '<ram:LineID>')),
-    ]);
-    assert.equal(status, 0);
-    assert.match(stdout, /\nform alone: .* kept: 9 rules, 1 warns\n/);
+  it('judges a profile without lines by its rules, and says that it is no invoice by EN 16931', async () => {
+    const { totals, ...rest } = goodInvoice({ profile: 'minimum' });
+    const { rounding: _, ...unrounded } = totals ?? {};
+    const minimum = { ...rest, totals: unrounded };
+    const { status, stdout } = await run(['verify', write('minimum.xml', writeCii(minimum, 'minimum'))]);
+    assert.equal(status, 0, stdout);
+    assert.match(stdout, /\nminimum kept: \d\d rules, 1 warns\n/);
+    assert.match(stdout, /Factur-X MINIMUM has no lines: it is no invoice by EN 16931/);
+    const more = cii.replace('>urn:cen.eu:en16931:2017<', '>urn:factur-x.eu:1p0:minimum<');
+    const broken = await run(['verify', write('more.xml', more)]);
+    assert.equal(broken.status, 3);
+    assert.match(
+      broken.stdout,
+      /expected no ram:IncludedSupplyChainTradeLineItem in Factur-X MINIMUM, got one/,
+    );
   });
 
   it('says in one line what can not be judged', async () => {

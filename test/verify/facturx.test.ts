@@ -24,7 +24,12 @@ const cii = (specification: string): Buffer =>
 const en16931 = 'urn:cen.eu:en16931:2017';
 const xrechnung = `${en16931}#compliant#urn:xeinkauf.de:kosit:xrechnung_3.0`;
 const minimum = 'urn:factur-x.eu:1p0:minimum';
-const sound: EmbeddedInvoice = { xml: cii(en16931), fileName: 'factur-x.xml', level: 'EN 16931' };
+const sound: EmbeddedInvoice = {
+  xml: cii(en16931),
+  fileName: 'factur-x.xml',
+  level: 'EN 16931',
+  isWhole: true,
+};
 const page = pageOf(textAt(50, 50, 'Text'));
 
 interface Change {

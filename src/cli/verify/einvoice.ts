@@ -25,18 +25,8 @@ function invoiceFacts({ syntax, number, specification }: InvoiceVerdict): string
   return facts.join(', ');
 }
 
-function invoiceLines({
-  verdict,
-  profile,
-  rules,
-  broken,
-  findings,
-  syntax,
-}: InvoiceVerdict): readonly string[] {
-  const by =
-    syntax === undefined
-      ? 'e-invoice'
-      : (profile ?? 'form alone: this profile has no lines, and so is no invoice by EN 16931');
+function invoiceLines({ verdict, profile, rules, broken, findings }: InvoiceVerdict): readonly string[] {
+  const by = profile ?? 'e-invoice';
   const fatal = new Set(findings.filter(({ severity }) => severity === 'fatal').map(({ rule }) => rule));
   const warned = broken.length - fatal.size;
   const warnings = warned === 0 ? '' : `, ${warned} ${warned === 1 ? 'warns' : 'warn'}`;

@@ -7,16 +7,16 @@ import { adjustment, indicator, invoicedObject, period, vatCategory } from './pi
 
 const product: Shape<Line> = group('ram:SpecifiedTradeProduct', [
   at('standardItem', [withScheme('ram:GlobalID')]),
-  leaf('ram:SellerAssignedID', 'sellerItem', undefined, { full: true }),
-  leaf('ram:BuyerAssignedID', 'buyerItem', undefined, { full: true }),
+  leaf('ram:SellerAssignedID', 'sellerItem', undefined, { from: 'en16931' }),
+  leaf('ram:BuyerAssignedID', 'buyerItem', undefined, { from: 'en16931' }),
   leaf('ram:Name', 'name', text),
-  leaf('ram:Description', 'description', text, { full: true }),
+  leaf('ram:Description', 'description', text, { from: 'en16931' }),
   each(
     'attributes',
     group(
       'ram:ApplicableProductCharacteristic',
       [leaf('ram:Description', 'name', text), leaf('ram:Value', 'value', text)],
-      { full: true },
+      { from: 'en16931' },
     ),
   ),
   each(
@@ -28,10 +28,10 @@ const product: Shape<Line> = group('ram:SpecifiedTradeProduct', [
           attributes: { listID: 'scheme', listVersionID: 'version' },
         }),
       ],
-      { full: true },
+      { from: 'en16931' },
     ),
   ),
-  group('ram:OriginTradeCountry', [leaf('ram:ID', 'origin')], { full: true }),
+  group('ram:OriginTradeCountry', [leaf('ram:ID', 'origin')], { from: 'en16931' }),
 ]);
 
 const priceQuantity: Shape<Line> = leaf('ram:BasisQuantity', 'priceQuantity', decimal, {
@@ -39,7 +39,7 @@ const priceQuantity: Shape<Line> = leaf('ram:BasisQuantity', 'priceQuantity', de
 });
 
 const agreement: Shape<Line> = group('ram:SpecifiedLineTradeAgreement', [
-  group('ram:BuyerOrderReferencedDocument', [leaf('ram:LineID', 'orderLine')], { full: true }),
+  group('ram:BuyerOrderReferencedDocument', [leaf('ram:LineID', 'orderLine')], { from: 'en16931' }),
   group(
     'ram:GrossPriceProductTradePrice',
     [
@@ -57,24 +57,36 @@ const agreement: Shape<Line> = group('ram:SpecifiedLineTradeAgreement', [
 
 const settlement: Shape<Line> = group('ram:SpecifiedLineTradeSettlement', [
   at('vat', [vatCategory('ram:ApplicableTradeTax')]),
-  at('period', period),
-  each('allowances', group('ram:SpecifiedTradeAllowanceCharge', adjustment(false, { full: 'told' }))),
-  each('charges', group('ram:SpecifiedTradeAllowanceCharge', adjustment(true, { full: 'told' }))),
+  at('period', [period]),
+  each(
+    'allowances',
+    group('ram:SpecifiedTradeAllowanceCharge', adjustment(false, { from: 'en16931', without: 'told' })),
+  ),
+  each(
+    'charges',
+    group('ram:SpecifiedTradeAllowanceCharge', adjustment(true, { from: 'en16931', without: 'told' })),
+  ),
   group('ram:SpecifiedTradeSettlementLineMonetarySummation', [leaf('ram:LineTotalAmount', 'net', decimal)]),
   at('object', invoicedObject),
-  group('ram:ReceivableSpecifiedTradeAccountingAccount', [leaf('ram:ID', 'buyerAccount')], { full: true }),
+  group('ram:ReceivableSpecifiedTradeAccountingAccount', [leaf('ram:ID', 'buyerAccount')], {
+    from: 'en16931',
+  }),
 ]);
 
 /** A line. */
-export const line: Shape<Line> = group('ram:IncludedSupplyChainTradeLineItem', [
-  group('ram:AssociatedDocumentLineDocument', [
-    leaf('ram:LineID', 'id'),
-    group('ram:IncludedNote', [leaf('ram:Content', 'note', text)]),
-  ]),
-  product,
-  agreement,
-  group('ram:SpecifiedLineTradeDelivery', [
-    leaf('ram:BilledQuantity', 'quantity', decimal, { attributes: { unitCode: 'unit' } }),
-  ]),
-  settlement,
-]);
+export const line: Shape<Line> = group(
+  'ram:IncludedSupplyChainTradeLineItem',
+  [
+    group('ram:AssociatedDocumentLineDocument', [
+      leaf('ram:LineID', 'id'),
+      group('ram:IncludedNote', [leaf('ram:Content', 'note', text)]),
+    ]),
+    product,
+    agreement,
+    group('ram:SpecifiedLineTradeDelivery', [
+      leaf('ram:BilledQuantity', 'quantity', decimal, { attributes: { unitCode: 'unit' } }),
+    ]),
+    settlement,
+  ],
+  { from: 'basic' },
+);

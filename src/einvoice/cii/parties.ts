@@ -2,12 +2,12 @@
 import type { Address, Contact, Identifier, Party, Payee, TaxRepresentative } from '../party.ts';
 import { text } from '../syntax/forms.ts';
 import { withScheme } from '../syntax/identifier.ts';
-import { at, each, group, leaf, type Options, type Shape } from '../syntax/shape.ts';
-import { address, idOrGlobalId } from './pieces.ts';
+import { at, each, group, leaf, type Options, type Shape, since } from '../syntax/shape.ts';
+import { address, countryOrMore, idOrGlobalId } from './pieces.ts';
 
 const [plainId, globalId] = idOrGlobalId;
 
-const ids: readonly Shape<Party>[] = [each('ids', plainId), each('ids', globalId)];
+const ids: readonly Shape<Party>[] = [plainId, globalId].map((one) => since('basicwl', each('ids', one)));
 
 function legalOrganization(options: Options<Party> = {}): Shape<Party> {
   return group('ram:SpecifiedLegalOrganization', [
@@ -26,34 +26,29 @@ const contact: readonly Shape<Contact>[] = [
       group('ram:TelephoneUniversalCommunication', [leaf('ram:CompleteNumber', 'phone', text)]),
       group('ram:EmailURIUniversalCommunication', [leaf('ram:URIID', 'email')]),
     ],
-    { full: true },
+    { from: 'en16931' },
   ),
 ];
 
 const electronicAddress: readonly Shape<Identifier>[] = [
-  group('ram:URIUniversalCommunication', [withScheme('ram:URIID')]),
+  group('ram:URIUniversalCommunication', [withScheme('ram:URIID')], { from: 'basicwl' }),
 ];
 
 /** Returns the shape of a number under which a party pays tax: `VA` for VAT, `FC` for another. */
-function registration<T>(key: keyof T & string, scheme: 'VA' | 'FC'): Shape<T> {
-  return group('ram:SpecifiedTaxRegistration', [
-    leaf<T>('ram:ID', key, undefined, { decided: { schemeID: scheme } }),
-  ]);
+function registration<T>(key: keyof T & string, scheme: 'VA' | 'FC', options: Options<T> = {}): Shape<T> {
+  const id = leaf<T>('ram:ID', key, undefined, { decided: { schemeID: scheme } });
+  return group('ram:SpecifiedTaxRegistration', [id], options);
 }
-
-const afterOrganization: readonly Shape<Party>[] = [
-  at('contact', contact),
-  at('address', address),
-  at('electronicAddress', electronicAddress),
-];
 
 /** BG-4. */
 export const seller: Shape<Party> = group('ram:SellerTradeParty', [
   ...ids,
   leaf('ram:Name', 'name', text),
-  leaf('ram:Description', 'legalForm', text, { full: true }),
-  legalOrganization(),
-  ...afterOrganization,
+  leaf('ram:Description', 'legalForm', text, { from: 'en16931' }),
+  legalOrganization({ from: 'basicwl' }),
+  at('contact', contact),
+  at('address', [countryOrMore]),
+  at('electronicAddress', electronicAddress),
   registration('taxNumber', 'FC'),
   registration('vatId', 'VA'),
 ]);
@@ -62,32 +57,38 @@ export const seller: Shape<Party> = group('ram:SellerTradeParty', [
 export const buyer: Shape<Party> = group('ram:BuyerTradeParty', [
   ...ids,
   leaf('ram:Name', 'name', text),
-  legalOrganization({ full: 'told' }),
-  ...afterOrganization,
-  registration('vatId', 'VA'),
+  legalOrganization({ from: 'en16931', without: 'told' }),
+  at('contact', contact),
+  at('address', [address]),
+  at('electronicAddress', electronicAddress),
+  registration('vatId', 'VA', { from: 'basicwl' }),
 ]);
 
 /** BG-10. */
-export const payee: Shape<Payee> = group('ram:PayeeTradeParty', [
-  at('id', idOrGlobalId),
-  leaf('ram:Name', 'name', text),
-  at('legalId', [group('ram:SpecifiedLegalOrganization', [withScheme('ram:ID')])]),
-]);
+export const payee: Shape<Payee> = group(
+  'ram:PayeeTradeParty',
+  [
+    at('id', idOrGlobalId),
+    leaf('ram:Name', 'name', text),
+    at('legalId', [group('ram:SpecifiedLegalOrganization', [withScheme('ram:ID')])]),
+  ],
+  { from: 'basicwl' },
+);
 
 /** BG-11. */
-export const taxRepresentative: Shape<TaxRepresentative> = group('ram:SellerTaxRepresentativeTradeParty', [
-  leaf('ram:Name', 'name', text),
-  at('address', address),
-  registration('vatId', 'VA'),
-]);
+export const taxRepresentative: Shape<TaxRepresentative> = group(
+  'ram:SellerTaxRepresentativeTradeParty',
+  [leaf('ram:Name', 'name', text), at('address', [address]), registration('vatId', 'VA')],
+  { from: 'basicwl' },
+);
 
 /** Returns where the goods went: BT-70, BT-71 and BG-15. */
 export function shipTo<
   T extends { readonly name?: string; readonly location?: Identifier; readonly address?: Address },
 >(): Shape<T> {
-  return group('ram:ShipToTradeParty', [
-    at('location', idOrGlobalId),
-    leaf('ram:Name', 'name', text),
-    at('address', address),
-  ]);
+  return group(
+    'ram:ShipToTradeParty',
+    [at('location', idOrGlobalId), leaf('ram:Name', 'name', text), at('address', [address])],
+    { from: 'basicwl' },
+  );
 }

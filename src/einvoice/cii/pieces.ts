@@ -2,7 +2,7 @@
 import type { Adjustment, Period, VatCategory } from '../invoice.ts';
 import type { Address, Identifier } from '../party.ts';
 import { date102, decimal, text } from '../syntax/forms.ts';
-import { at, deciding, fixed, group, leaf, type Options, type Shape } from '../syntax/shape.ts';
+import { at, deciding, fixed, group, leaf, type Options, type Shape, since } from '../syntax/shape.ts';
 
 /** Returns a date in an element of its own, with the format 102. */
 export function date<T>(name: string, key: keyof T & string, options: Options<T> = {}): Shape<T> {
@@ -20,22 +20,26 @@ export const idOrGlobalId: readonly [Shape<Identifier>, Shape<Identifier>] = [
   leaf('ram:ID', 'id', undefined, { when: ({ scheme }) => scheme === undefined }),
   leaf('ram:GlobalID', 'id', undefined, {
     attributes: { schemeID: 'scheme' },
+    asked: 'schemeID',
     when: ({ scheme }) => scheme !== undefined,
   }),
 ];
 
+const more = { from: 'basicwl' } as const;
+
+/** A postal address, of which MINIMUM has the country. */
+export const countryOrMore: Shape<Address> = group('ram:PostalTradeAddress', [
+  leaf('ram:PostcodeCode', 'postCode', undefined, more),
+  leaf('ram:LineOne', 'line1', text, more),
+  leaf('ram:LineTwo', 'line2', text, more),
+  leaf('ram:LineThree', 'line3', text, more),
+  leaf('ram:CityName', 'city', text, more),
+  leaf('ram:CountryID', 'country'),
+  leaf('ram:CountrySubDivisionName', 'region', text, more),
+]);
+
 /** A postal address. */
-export const address: readonly Shape<Address>[] = [
-  group('ram:PostalTradeAddress', [
-    leaf('ram:PostcodeCode', 'postCode'),
-    leaf('ram:LineOne', 'line1', text),
-    leaf('ram:LineTwo', 'line2', text),
-    leaf('ram:LineThree', 'line3', text),
-    leaf('ram:CityName', 'city', text),
-    leaf('ram:CountryID', 'country'),
-    leaf('ram:CountrySubDivisionName', 'region', text),
-  ]),
-];
+export const address: Shape<Address> = since('basicwl', countryOrMore);
 
 /** What the invoice (BT-18) or a line (BT-128) is about. The code 130 tells it from the other documents. */
 export const invoicedObject: readonly Shape<Identifier>[] = [
@@ -46,14 +50,15 @@ export const invoicedObject: readonly Shape<Identifier>[] = [
       deciding('ram:TypeCode', '130'),
       leaf('ram:ReferenceTypeCode', 'scheme'),
     ],
-    { full: true },
+    { from: 'en16931' },
   ),
 ];
 
 /** A period, of the invoice or of a line. */
-export const period: readonly Shape<Period>[] = [
-  group('ram:BillingSpecifiedPeriod', [date('ram:StartDateTime', 'start'), date('ram:EndDateTime', 'end')]),
-];
+export const period: Shape<Period> = group('ram:BillingSpecifiedPeriod', [
+  date('ram:StartDateTime', 'start'),
+  date('ram:EndDateTime', 'end'),
+]);
 
 /** Returns the VAT of a line, of an allowance or of a charge. */
 export function vatCategory(name: string): Shape<VatCategory> {

@@ -1,5 +1,6 @@
 // An invoice in CII, as the schema of Factur-X 1.09.2 orders it.
 import type { CreditTransfer, Invoice, Payment, References, Totals, VatBreakdown } from '../invoice.ts';
+import type { Extent } from '../profile.ts';
 import { decimal, text, timeCode } from '../syntax/forms.ts';
 import {
   at,
@@ -13,10 +14,16 @@ import {
   ofInvoice,
   type Shape,
   type SyntaxTable,
+  since,
 } from '../syntax/shape.ts';
 import { line } from './line.ts';
 import { buyer, payee, seller, shipTo, taxRepresentative } from './parties.ts';
 import { adjustment, date, formattedDate, invoicedObject, period } from './pieces.ts';
+
+/** What MINIMUM has no place for. */
+const more = { from: 'basicwl' } as const;
+/** The same, where Platen computes it. */
+const computed = { from: 'basicwl', without: 'silent' } as const;
 
 const head: readonly Shape<Invoice>[] = [
   group('rsm:ExchangedDocumentContext', [
@@ -30,6 +37,7 @@ const head: readonly Shape<Invoice>[] = [
     each(
       'notes',
       group('ram:IncludedNote', [leaf('ram:Content', 'text', text), leaf('ram:SubjectCode', 'subject')], {
+        from: 'basicwl',
         required: ['ram:Content'],
       }),
     ),
@@ -39,7 +47,7 @@ const head: readonly Shape<Invoice>[] = [
 function reference(
   name: string,
   key: keyof References & string,
-  options: { readonly full?: true } = {},
+  options: { readonly from?: Extent } = {},
 ): Shape<Invoice> {
   return at('references', [group(name, [leaf<References>('ram:IssuerAssignedID', key)], options)]);
 }
@@ -61,19 +69,19 @@ const documents: readonly Shape<References>[] = [
           }),
         ]),
       ],
-      { full: true },
+      { from: 'en16931' },
     ),
   ),
   group(
     'ram:AdditionalReferencedDocument',
     [leaf('ram:IssuerAssignedID', 'tender'), deciding('ram:TypeCode', '50')],
-    { full: true },
+    { from: 'en16931' },
   ),
   at('object', invoicedObject),
   group(
     'ram:SpecifiedProcuringProject',
     [leaf('ram:ID', 'project'), filler('ram:Name', 'Project reference')],
-    { full: true },
+    { from: 'en16931' },
   ),
 ];
 
@@ -82,24 +90,24 @@ const agreement: Shape<Invoice> = group('ram:ApplicableHeaderTradeAgreement', [
   at('seller', [seller]),
   at('buyer', [buyer]),
   at('taxRepresentative', [taxRepresentative]),
-  reference('ram:SellerOrderReferencedDocument', 'salesOrder', { full: true }),
+  reference('ram:SellerOrderReferencedDocument', 'salesOrder', { from: 'en16931' }),
   reference('ram:BuyerOrderReferencedDocument', 'order'),
-  reference('ram:ContractReferencedDocument', 'contract'),
+  reference('ram:ContractReferencedDocument', 'contract', more),
   at('references', documents),
 ]);
 
 const delivery: Shape<Invoice> = group('ram:ApplicableHeaderTradeDelivery', [
   at('delivery', [
     shipTo(),
-    group('ram:ActualDeliverySupplyChainEvent', [date('ram:OccurrenceDateTime', 'date')]),
+    group('ram:ActualDeliverySupplyChainEvent', [date('ram:OccurrenceDateTime', 'date')], more),
   ]),
-  reference('ram:DespatchAdviceReferencedDocument', 'despatchAdvice'),
-  reference('ram:ReceivingAdviceReferencedDocument', 'receivingAdvice', { full: true }),
+  reference('ram:DespatchAdviceReferencedDocument', 'despatchAdvice', more),
+  reference('ram:ReceivingAdviceReferencedDocument', 'receivingAdvice', { from: 'en16931' }),
 ]);
 
 const means: readonly Shape<Payment>[] = [
   leaf('ram:TypeCode', 'means'),
-  leaf('ram:Information', 'meansText', text, { full: true }),
+  leaf('ram:Information', 'meansText', text, { from: 'en16931' }),
 ];
 
 const isIban = ({ account = '' }: CreditTransfer): boolean =>
@@ -116,7 +124,7 @@ const transfer: Shape<CreditTransfer> = group(
             group(
               'ram:ApplicableTradeSettlementFinancialCard',
               [leaf('ram:ID', 'number'), leaf('ram:CardholderName', 'holder', text)],
-              { full: true, required: ['ram:ID'] },
+              { from: 'en16931', required: ['ram:ID'] },
             ),
           ]),
           at('directDebit', [group('ram:PayerPartyDebtorFinancialAccount', [leaf('ram:IBANID', 'account')])]),
@@ -126,25 +134,25 @@ const transfer: Shape<CreditTransfer> = group(
     ),
     group('ram:PayeePartyCreditorFinancialAccount', [
       leaf('ram:IBANID', 'account', undefined, { when: isIban }),
-      leaf('ram:AccountName', 'name', text, { full: true }),
+      leaf('ram:AccountName', 'name', text, { from: 'en16931' }),
       leaf('ram:ProprietaryID', 'account', undefined, { when: (one) => !isIban(one) }),
     ]),
-    group('ram:PayeeSpecifiedCreditorFinancialInstitution', [leaf('ram:BICID', 'bic')], { full: true }),
+    group('ram:PayeeSpecifiedCreditorFinancialInstitution', [leaf('ram:BICID', 'bic')], { from: 'en16931' }),
   ],
-  { required: ['ram:TypeCode'] },
+  { ...more, required: ['ram:TypeCode'] },
 );
 
 const vat: Shape<VatBreakdown> = group('ram:ApplicableTradeTax', [
-  leaf('ram:CalculatedAmount', 'tax', decimal),
+  leaf('ram:CalculatedAmount', 'tax', decimal, computed),
   fixed('ram:TypeCode', 'VAT'),
-  leaf('ram:ExemptionReason', 'exemptionReason', text),
-  leaf('ram:BasisAmount', 'base', decimal),
-  leaf('ram:CategoryCode', 'category'),
-  leaf('ram:ExemptionReasonCode', 'exemptionCode'),
+  leaf('ram:ExemptionReason', 'exemptionReason', text, more),
+  leaf('ram:BasisAmount', 'base', decimal, computed),
+  leaf('ram:CategoryCode', 'category', undefined, computed),
+  leaf('ram:ExemptionReasonCode', 'exemptionCode', undefined, more),
   // The date stands once (CII-SR-461), its code in each row.
-  ofInvoice([date('ram:TaxPointDate', 'taxPoint', { full: true })], { first: true, companion: true }),
-  ofInvoice([leaf('ram:DueDateTypeCode', 'taxPointCode', timeCode)], { companion: true }),
-  leaf('ram:RateApplicablePercent', 'rate', decimal),
+  ofInvoice([date('ram:TaxPointDate', 'taxPoint', { from: 'en16931' })], { first: true, companion: true }),
+  ofInvoice([leaf('ram:DueDateTypeCode', 'taxPointCode', timeCode, more)], { companion: true }),
+  leaf('ram:RateApplicablePercent', 'rate', decimal, computed),
 ]);
 
 const isNotInTaxCurrency: Match = (currencies, { currency, taxCurrency }) =>
@@ -152,49 +160,64 @@ const isNotInTaxCurrency: Match = (currencies, { currency, taxCurrency }) =>
 
 const totals: readonly Shape<Totals>[] = [
   group('ram:SpecifiedTradeSettlementHeaderMonetarySummation', [
-    leaf('ram:LineTotalAmount', 'lines', decimal),
-    leaf('ram:ChargeTotalAmount', 'charges', decimal),
-    leaf('ram:AllowanceTotalAmount', 'allowances', decimal),
+    leaf('ram:LineTotalAmount', 'lines', decimal, computed),
+    leaf('ram:ChargeTotalAmount', 'charges', decimal, computed),
+    leaf('ram:AllowanceTotalAmount', 'allowances', decimal, computed),
     leaf('ram:TaxBasisTotalAmount', 'net', decimal),
     leaf('ram:TaxTotalAmount', 'tax', decimal, { currency: 'currency', match: isNotInTaxCurrency }),
-    leaf('ram:TaxTotalAmount', 'taxInTaxCurrency', decimal, { currency: 'taxCurrency' }),
-    leaf('ram:RoundingAmount', 'rounding', decimal, { full: true }),
+    leaf('ram:TaxTotalAmount', 'taxInTaxCurrency', decimal, { ...more, currency: 'taxCurrency' }),
+    leaf('ram:RoundingAmount', 'rounding', decimal, { from: 'en16931', without: 'refused' }),
     leaf('ram:GrandTotalAmount', 'gross', decimal),
-    leaf('ram:TotalPrepaidAmount', 'prepaid', decimal),
+    leaf('ram:TotalPrepaidAmount', 'prepaid', decimal, more),
     leaf('ram:DuePayableAmount', 'due', decimal),
   ]),
 ];
 
 const settlement: Shape<Invoice> = group('ram:ApplicableHeaderTradeSettlement', [
   at('payment', [
-    at('directDebit', [leaf('ram:CreditorReferenceID', 'creditor')]),
-    leaf('ram:PaymentReference', 'reference', text),
+    at('directDebit', [leaf('ram:CreditorReferenceID', 'creditor', undefined, more)]),
+    leaf('ram:PaymentReference', 'reference', text, more),
   ]),
-  leaf('ram:TaxCurrencyCode', 'taxCurrency'),
+  leaf('ram:TaxCurrencyCode', 'taxCurrency', undefined, more),
   leaf('ram:InvoiceCurrencyCode', 'currency'),
   at('payee', [payee]),
   at('payment', [each('transfers', transfer, { once: true })]),
   each('vat', vat),
-  at('period', period),
-  each('allowances', group('ram:SpecifiedTradeAllowanceCharge', adjustment(false))),
-  each('charges', group('ram:SpecifiedTradeAllowanceCharge', adjustment(true))),
-  group('ram:SpecifiedTradePaymentTerms', [
-    at('payment', [leaf('ram:Description', 'terms', text)]),
-    date('ram:DueDateDateTime', 'due'),
-    at('payment', [at('directDebit', [leaf('ram:DirectDebitMandateID', 'mandate')])]),
-  ]),
+  at('period', [since('basicwl', period)]),
+  each('allowances', group('ram:SpecifiedTradeAllowanceCharge', adjustment(false), more)),
+  each('charges', group('ram:SpecifiedTradeAllowanceCharge', adjustment(true), more)),
+  group(
+    'ram:SpecifiedTradePaymentTerms',
+    [
+      at('payment', [leaf('ram:Description', 'terms', text)]),
+      date('ram:DueDateDateTime', 'due'),
+      at('payment', [at('directDebit', [leaf('ram:DirectDebitMandateID', 'mandate')])]),
+    ],
+    more,
+  ),
   at('totals', totals),
   at('references', [
     each(
       'preceding',
-      group('ram:InvoiceReferencedDocument', [
-        leaf('ram:IssuerAssignedID', 'number'),
-        formattedDate('ram:FormattedIssueDateTime', 'issued'),
-      ]),
+      group(
+        'ram:InvoiceReferencedDocument',
+        [leaf('ram:IssuerAssignedID', 'number'), formattedDate('ram:FormattedIssueDateTime', 'issued')],
+        more,
+      ),
     ),
   ]),
-  group('ram:ReceivableSpecifiedTradeAccountingAccount', [leaf('ram:ID', 'buyerAccount')]),
+  group('ram:ReceivableSpecifiedTradeAccountingAccount', [leaf('ram:ID', 'buyerAccount')], more),
 ]);
+
+/** Documents that are referred to by their number. A line refers to the line of an order alone. */
+const referring = [
+  'ram:ApplicableHeaderTradeAgreement/ram:BuyerOrderReferencedDocument',
+  'ram:SellerOrderReferencedDocument',
+  'ram:ContractReferencedDocument',
+  'ram:DespatchAdviceReferencedDocument',
+  'ram:ReceivingAdviceReferencedDocument',
+  'ram:InvoiceReferencedDocument',
+];
 
 const standard = 'urn:un:unece:uncefact:data:standard:';
 
@@ -212,6 +235,14 @@ export const cii: SyntaxTable = {
     group('rsm:SupplyChainTradeTransaction', [each('lines', line), agreement, delivery, settlement]),
   ],
   mayBeEmpty: new Set(['ram:ApplicableHeaderTradeDelivery']),
+  mayRepeat: new Set([
+    'ram:SpecifiedLineTradeSettlement/ram:ApplicableTradeTax',
+    'ram:GrossPriceProductTradePrice/ram:AppliedTradeAllowanceCharge',
+    'ram:PostalTradeAddress/ram:CountrySubDivisionName',
+    'ram:SellerTradeParty/ram:Description',
+    'ram:SpecifiedTradePaymentTerms/ram:Description',
+    'ram:ApplicableHeaderTradeSettlement/ram:SpecifiedTradePaymentTerms',
+  ]),
   neededWith: {
     // A transfer has an account (CII-SR-470).
     'ram:SpecifiedTradeSettlementPaymentMeans': [
@@ -221,6 +252,9 @@ export const cii: SyntaxTable = {
     ],
   },
   needed: {
+    'ram:BusinessProcessSpecifiedDocumentContextParameter': ['ram:ID'],
+    'ram:GuidelineSpecifiedDocumentContextParameter': ['ram:ID'],
+    ...Object.fromEntries(referring.map((path) => [path, ['ram:IssuerAssignedID']])),
     'rsm:SupplyChainTradeTransaction': [
       'ram:ApplicableHeaderTradeAgreement',
       'ram:ApplicableHeaderTradeDelivery',

@@ -1,7 +1,7 @@
 // Checks an invoice by all rules of its profile.
 import type { InvoiceFault } from '../fault.ts';
 import type { Invoice } from '../invoice.ts';
-import type { Profile } from '../profile.ts';
+import { type Profile, withoutLines } from '../profile.ts';
 import { adjustmentRules } from './adjustments.ts';
 import { codeRules } from './codes.ts';
 import { writingRules } from './decimals.ts';
@@ -40,13 +40,27 @@ const mostOfRule = 20;
  * says how many there are. An invoice without a fault of severity `fatal` may be sent.
  */
 export function checkInvoice(invoice: Invoice, profile: Profile): readonly InvoiceFault[] {
-  const facts = factsOf(invoice, profile);
+  const { lines: _, ...head } = invoice;
+  const facts = factsOf(withoutLines.includes(profile) ? head : invoice, profile);
   return invoiceRules.flatMap((rule) => faultsOf(rule, facts));
 }
 
+/** Returns whether a rule is one of a profile. */
+export function isOf({ id, profiles }: InvoiceRule, profile: Profile): boolean {
+  if (profile === 'minimum') return ofMinimum.test(id);
+  if (profile === 'basicwl' && ofLines.test(id)) return false;
+  return profiles?.includes(profile) ?? true;
+}
+
+/** The rules of MINIMUM, beside those about codes. */
+const ofMinimum = /^BR-(?:0[1-9]|1[345]|CO-09|CO-26|DEC-1[2348]|CL-\d+)$|^PEPPOL-EN16931-(?:F001|R008)$/;
+
+/** The rules that need the lines, and that of when something is due, which BASIC WL lacks. */
+const ofLines = /^BR-(?:16|CO-10|CO-25|B-0[12]|(?:S|Z|E|AE|IC|G|O|AF|AG)-0[18])$/;
+
 function faultsOf(rule: InvoiceRule, facts: Facts): readonly InvoiceFault[] {
-  const { id, terms, profiles, fatalIn } = rule;
-  if (profiles !== undefined && !profiles.includes(facts.profile)) return [];
+  const { id, terms, fatalIn } = rule;
+  if (!isOf(rule, facts.profile)) return [];
   const severity = fatalIn?.includes(facts.profile) ? 'fatal' : rule.severity;
   const findings = rule.check(facts);
   const told = findings.slice(0, mostOfRule).map((finding) => ({ rule: id, severity, terms, ...finding }));

@@ -1,7 +1,7 @@
 // Rules about codes: each is of its list.
 import { codeListDates, codesOf, isCode, nearCode, splitPayment } from '../codes/codes.ts';
 import type { CodeListName } from '../codes/names.ts';
-import type { Profile } from '../profile.ts';
+import { type Profile, profiles } from '../profile.ts';
 import { placedTerms } from '../terms.ts';
 import { isFilled, type RuleBody, ruleGroup } from './rule.ts';
 
@@ -36,7 +36,7 @@ function listed({ id, terms, list, text, anyCase }: CodeRule): RuleBody {
 
 /** Returns whether a code is split payment in a profile that is of Factur-X alone. */
 function isSplitPayment(list: CodeListName, code: string, profile: Profile): boolean {
-  return list === 'UNTDID 5305' && code === splitPayment && (profile === 'basic' || profile === 'extended');
+  return list === 'UNTDID 5305' && code === splitPayment && profiles[profile].extent !== 'en16931';
 }
 
 function wayOut(list: CodeListName, value: string): string {

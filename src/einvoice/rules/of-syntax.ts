@@ -1,21 +1,33 @@
 // What the official rules ask for in one syntax alone.
 import type { InvoiceFault } from '../fault.ts';
 import type { Invoice } from '../invoice.ts';
-import type { Profile, Syntax } from '../profile.ts';
+import { type Profile, profiles, type Syntax, withoutLines } from '../profile.ts';
 
 /** Returns what the official rules of a syntax say against an invoice, beyond those that hold in both. */
-export function faultsInSyntax(
-  invoice: Invoice,
-  profile: Profile | undefined,
-  syntax: Syntax,
-): readonly InvoiceFault[] {
+export function faultsInSyntax(invoice: Invoice, profile: Profile, syntax: Syntax): readonly InvoiceFault[] {
   if (syntax === 'ubl')
     return [
+      ...noUbl(profile),
       ...payeeIsSeller(invoice),
       ...foreignItems(invoice),
       ...(profile === 'peppol' || profile === 'xrechnung' ? severalDebits(invoice) : []),
     ];
   return profile === 'xrechnung' ? severalPreceding(invoice) : [];
+}
+
+/** The profiles without lines are of CII alone: UBL has lines in any invoice. */
+function noUbl(profile: Profile): readonly InvoiceFault[] {
+  if (!withoutLines.includes(profile)) return [];
+  return [
+    {
+      rule: 'FORM-06',
+      severity: 'fatal',
+      path: ['specification'],
+      terms: ['BT-24'],
+      message: `expected a profile that UBL has a place for, got ${profiles[profile].title}`,
+      hint: 'choose en16931, xrechnung or peppol, or ask for CII',
+    },
+  ];
 }
 
 /** XRechnung follows CII D16B, whose schema has a place for one preceding invoice. */

@@ -2,14 +2,16 @@
 import { elementsIn, ownText, type XmlElement } from '../../xml/read.ts';
 import type { InvoiceFault, TermPath } from '../fault.ts';
 import type { Invoice } from '../invoice.ts';
-import { type Profile, profileOf } from '../profile.ts';
+import { isBelow, type Profile, profileOf, profiles } from '../profile.ts';
 import { termOf } from '../terms.ts';
 import { attributeOf, type Candidate, Candidates, isText, type Step } from './candidates.ts';
+import { Currencies } from './currencies.ts';
 import { date, type Form } from './forms.ts';
 import { keyOf } from './keys.ts';
 import { type Left, leftIn, type Used } from './left.ts';
 import { Places, type Trail, type XmlPlace } from './places.ts';
 import type { AttributeShape, Group, Leaf, Node, SyntaxTable } from './shape.ts';
+import { tellers, vatIds } from './tellers.ts';
 import { isEmptyObject, isEqual, isSame, isStandIn, shown } from './values.ts';
 
 export type { XmlPlace } from './places.ts';
@@ -56,19 +58,8 @@ export function readByTable(table: SyntaxTable, root: XmlElement): ReadResult {
   };
 }
 
-/** Identifiers that begin with their country (BR-CO-09). */
-const vatIds: ReadonlySet<string> = new Set(['BT-31', 'BT-48', 'BT-63']);
-
-/** What tells an allowance from a charge, and a supporting document from others, by the name of the element around it. */
-const tellers: Readonly<Record<string, readonly [holds: RegExp, expected: string]>> = {
-  'cac:AllowanceCharge': [/./, 'true or false as its indicator'],
-  'ram:SpecifiedTradeAllowanceCharge': [/./, 'true or false as its indicator'],
-  'ram:AdditionalReferencedDocument': [
-    /^(?:URIID|AttachmentBinaryObject|Name|TypeCode)$/,
-    'the type code 916, 50 or 130',
-  ],
-  'cac:PartyTaxScheme': [/./, 'the tax scheme VAT'],
-};
+/** The profiles in which an empty element is a fault by their rules or their schema. */
+const neverEmpty: readonly Profile[] = ['xrechnung', 'peppol', 'minimum'];
 
 class Reader {
   readonly invoice: Record<string, unknown> = {};
@@ -87,8 +78,9 @@ class Reader {
     readonly trail: Trail;
     readonly path: TermPath;
   }[] = [];
-  /** The first amount of each currency. */
-  readonly #currencies = new Map<string, { readonly trail: Trail; readonly path: TermPath }>();
+  /** Elements that the profile has no place for. */
+  readonly #unplaced = new Set<XmlElement>();
+  readonly #currencies = new Currencies();
 
   constructor(table: SyntaxTable) {
     this.#table = table;
@@ -140,7 +132,7 @@ class Reader {
   /** Tells what the schema asks for in an element that holds something. */
   #needs(around: Trail, path: TermPath): void {
     const own = this.#candidates.nameOf(around.element);
-    const needed = this.#table.needed[own];
+    const needed = this.#table.needed[`${this.#nameAround(around)}/${own}`] ?? this.#table.needed[own];
     if (needed === undefined) return;
     const inside = new Map(elementsIn(around.element).map((one) => [this.#candidates.nameOf(one), one]));
     const [beside = '', text, more] = this.#table.neededWith[own] ?? [];
@@ -164,10 +156,26 @@ class Reader {
       return;
     }
     const path = this.#stepped(steps, around, trail);
+    this.#beyond(shape, trail, path);
     if (elementsIn(trail.element).length === 0 && ownText(trail.element).trim() === '')
       this.#emptyOf(shape, trail, path);
     else if (shape.kind === 'leaf') this.#leaf(shape, trail, path);
     else this.#group(shape, trail, path);
+  }
+
+  /** Tells an element that the schema of a profile below EN 16931 lacks; what is in it is told with it. */
+  #beyond({ from }: Leaf | Group, trail: Trail, path: TermPath): void {
+    const { around, element } = trail;
+    const isInside = around !== undefined && this.#unplaced.has(around.element);
+    const profile = this.#profile();
+    const isLess = profile !== undefined && from !== undefined && isBelow(profiles[profile].extent, from);
+    if (!isInside && !isLess) return;
+    this.#unplaced.add(element);
+    if (isInside || profile === undefined) return;
+    const name = this.#candidates.nameOf(element);
+    const isOurs = profiles[profile].carried === this.invoice.specification;
+    if (isOurs)
+      this.#fault([trail, path], 'FORM-06', `expected no ${name} in ${profiles[profile].title}, got one`);
   }
 
   /** An empty group is one all the same, and an empty number, date or code is none. */
@@ -203,9 +211,15 @@ class Reader {
     else isHeld = isStandIn(shape, trail) || this.#set(path, value, trail);
     if (shape.form === date && written.trim().length > 10 && this.#profile() === 'peppol')
       this.#fault([trail, path], 'PEPPOL-EN16931-F001', `expected YYYY-MM-DD, got ${shown(written)}`);
+    if (
+      shape.asked !== undefined &&
+      this.#profile() !== 'xrechnung' &&
+      !attributeOf(trail.element, shape.asked)
+    )
+      this.#fault([trail, path], 'FORM-05', `expected ${shape.asked}, got none`);
     const held = shape.attributes.filter((one) => this.#attribute(one, trail, [around, path]));
     if (isHeld) this.used.set(trail.element, held);
-    this.#currency(shape, trail, path);
+    this.#currencies.note(shape, trail, path);
   }
 
   /** Returns whether the invoice holds what the attribute says. */
@@ -227,27 +241,10 @@ class Reader {
     return false;
   }
 
-  /** Notes the currency of an amount that should be in that of the invoice. */
-  #currency(shape: Leaf, trail: Trail, path: TermPath): void {
-    const isInTaxCurrency = shape.attributes.some(
-      ({ is }) => 'currency' in is && is.currency === 'taxCurrency',
-    );
-    const currency = attributeOf(trail.element, 'currencyID');
-    if (isInTaxCurrency || currency === undefined || this.#currencies.has(currency)) return;
-    this.#currencies.set(currency, { trail, path });
-  }
-
-  /** Checks the currencies of all amounts. It is called at the end, since the currency of the invoice may stand behind the amounts. */
+  /** Tells amounts in another currency than that of the invoice. It is called at the end: that may stand behind the amounts. */
   checkCurrencies(): void {
-    const { currency: expected } = this.invoice;
-    if (typeof expected !== 'string') return;
-    for (const [currency, { trail, path }] of this.#currencies)
-      if (currency !== expected)
-        this.#fault(
-          [trail, path],
-          'FORM-05',
-          `expected an amount in ${expected}, got one in ${shown(currency)}`,
-        );
+    for (const { trail, path, message } of this.#currencies.strange(this.invoice.currency))
+      this.#fault([trail, path], 'FORM-05', message);
   }
 
   /** Checks that what is said again is the same, in XRechnung (BR-TMP-3), and that it is no empty text. */
@@ -333,11 +330,12 @@ class Reader {
       });
       return;
     }
-    const [holds, expected] = (isNameKnown && tellers[name]) || [];
+    const [holds, expected, only] = (isNameKnown && tellers[name]) || [];
     this.#needs(trail, path);
     if (
       holds &&
       this.#profile() !== 'extended' &&
+      (only === undefined || only.some((profile) => profile === this.#profile())) &&
       elementsIn(trail.element).some((inner) => holds.test(inner.name))
     ) {
       this.#fault([trail, path], 'FORM-05', `expected ${expected}, got another one`);
@@ -353,10 +351,12 @@ class Reader {
   }
 
   #twice(trail: Trail, path: TermPath): void {
-    const isExtended = this.#profile() === 'extended';
+    const profile = this.#profile();
     const name = this.#candidates.nameOf(trail.element);
+    const mayRepeat = this.#table.mayRepeat.has(`${this.#nameAround(trail)}/${name}`);
+    const isTaken = profile === 'extended' || (profile === 'xrechnung' && mayRepeat);
     this.#fault([trail, path], 'FORM-03', `expected ${name} once, got it again`, {
-      severity: isExtended ? 'warning' : 'fatal',
+      severity: isTaken ? 'warning' : 'fatal',
       hint: 'the first one was read',
     });
   }
@@ -365,7 +365,7 @@ class Reader {
     if (this.#table.mayBeEmpty.has(this.#candidates.nameOf(trail.element))) return;
     const hint = 'leave the element out';
     const profile = this.#profile();
-    const severity = profile === 'xrechnung' || profile === 'peppol' ? 'fatal' : 'warning';
+    const severity = profile !== undefined && neverEmpty.includes(profile) ? 'fatal' : 'warning';
     this.#fault([trail, path], 'PEPPOL-EN16931-R008', 'the element is empty', { severity, hint });
   }
 

@@ -22,6 +22,9 @@ export const formRules: readonly FormRule[] = [
   },
   { id: 'FORM-06', text: 'The profile has a place for each term.' },
   { id: 'FORM-08', text: 'Elements stand in the order of the schema.' },
-  { id: 'FORM-09', text: 'The specification is one that Platen knows: others are judged by EN 16931.' },
+  {
+    id: 'FORM-09',
+    text: 'The specification is one of an invoice, and one that Platen knows: others are judged by EN 16931.',
+  },
   { id: 'FORM-07', text: 'Texts have no character that XML can not hold.' },
 ];

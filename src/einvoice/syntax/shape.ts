@@ -1,5 +1,6 @@
 // The words in which a syntax is told: which element holds which term, in the order of the schema. Writer and reader follow from it.
 import type { Invoice } from '../invoice.ts';
+import type { Extent } from '../profile.ts';
 import { type Form, token } from './forms.ts';
 
 /** An attribute of an element with a value. */
@@ -15,13 +16,19 @@ export interface AttributeShape {
   readonly once: boolean;
 }
 
+/**
+ * What becomes of an invoice in a profile that has no place for an element. It is refused, or written without it: then
+ * what is left says the same, as an amount without the percentage that it was computed from. That is told or, where Platen
+ * computes the term, not worth a word. Where nothing is said, it is refused, and told in the profiles without lines: these
+ * are excerpts.
+ */
+export type Without = 'refused' | 'told' | 'silent';
+
 interface Common {
   readonly name: string;
-  /**
-   * The profile BASIC has no place for it: what holds it is refused, or, where it is `told`, is written without it. Then
-   * what is left says the same: an amount without the percentage that it was computed from.
-   */
-  readonly full: boolean | 'told';
+  /** The least profile that has a place for it; undefined where that is the one of what is around it. */
+  readonly from: Extent | undefined;
+  readonly without: Without | undefined;
   /** The schema asks for these children or attributes: without them the element can't be written. */
   readonly required: readonly string[];
   /** Whether it is written for what is in scope. */
@@ -43,6 +50,8 @@ export interface Leaf extends Common {
   readonly otherwise: string | undefined;
   /** It is never written, and read where no other element holds the term. */
   readonly isSpare: boolean;
+  /** The attribute without which it is a fault where it is read. */
+  readonly asked: string | undefined;
 }
 
 /** An element that holds elements. */
@@ -98,7 +107,8 @@ export type Shape<T> = Node & { readonly of?: (scope: T) => void };
 
 /** What may be said of an element beside its name and its property. */
 export interface Options<T> {
-  readonly full?: Common['full'];
+  readonly from?: Extent;
+  readonly without?: Without;
   readonly required?: readonly string[];
   readonly when?: (scope: T, invoice: Invoice) => boolean;
   readonly match?: Match;
@@ -116,12 +126,14 @@ export interface LeafOptions<T> extends Options<T> {
   readonly currency?: 'currency' | 'taxCurrency';
   readonly otherwise?: string;
   readonly spare?: true;
+  /** An attribute that is asked for where the element is read; in XRechnung it may be missing. */
+  readonly asked?: string;
 }
 
 function common<T>(name: string, options: Options<T>): Common {
-  const { full = false, required = [], when, match } = options;
+  const { from, without, required = [], when, match } = options;
   // The scope is what the table says it is: the path that leads to the shape is typed.
-  return { name, full, required, when: when as Common['when'], match };
+  return { name, from, without, required, when: when as Common['when'], match };
 }
 
 /** Returns an element with the value of a property; an identifier or a code where no form is given. */
@@ -136,7 +148,7 @@ export function leaf<T>(
 
 /** Returns an element whose text holds all that is in scope. */
 export function whole<T>(name: string, form: Form, options: LeafOptions<T> = {}): Leaf {
-  const { attributes = {}, fixed = {}, decided = {}, currency, otherwise, once = [], spare } = options;
+  const { attributes = {}, fixed = {}, decided = {}, currency, otherwise, once = [], spare, asked } = options;
   const all = [
     ...Object.entries(attributes).map(([key, value]) => ({ name: key, is: { key: value } })),
     ...Object.entries(fixed).map(([key, value]) => ({ name: key, is: { fixed: value, decides: false } })),
@@ -144,7 +156,7 @@ export function whole<T>(name: string, form: Form, options: LeafOptions<T> = {})
     ...(currency === undefined ? [] : [{ name: 'currencyID', is: { currency } }]),
   ];
   const shapes = all.map((one): AttributeShape => ({ ...one, once: once.includes(one.name) }));
-  const own = { key: undefined, form, attributes: shapes, otherwise, isSpare: spare === true };
+  const own = { key: undefined, form, attributes: shapes, otherwise, isSpare: spare === true, asked };
   return { kind: 'leaf', ...own, ...common(name, options) };
 }
 
@@ -156,6 +168,21 @@ export function group<T>(name: string, children: readonly Shape<T>[], options: O
 type ListKey<T> = { [K in keyof T]-?: NonNullable<T[K]> extends readonly unknown[] ? K : never }[keyof T] &
   string;
 type Item<T, K extends keyof T> = NonNullable<T[K]> extends readonly (infer I)[] ? I : never;
+
+/** Returns a piece of which profiles below an extent have nothing. */
+export function since<T>(from: Extent, shape: Shape<T>): Shape<T> {
+  switch (shape.kind) {
+    case 'leaf':
+    case 'group':
+      return { ...shape, from };
+    case 'each':
+      return { ...shape, child: since(from, shape.child) };
+    case 'scope':
+      return { ...shape, children: shape.children.map((child) => since(from, child)) };
+    default:
+      return shape;
+  }
+}
 
 /** Returns an element for each item of a list. */
 export function each<T, K extends ListKey<T>>(
@@ -214,7 +241,9 @@ export interface SyntaxTable {
   readonly children: readonly Shape<Invoice>[];
   /** Elements that the schema asks for even where they hold nothing. */
   readonly mayBeEmpty: ReadonlySet<string>;
-  /** What the schema asks for in an element, by its name. */
+  /** Elements, as `a/b`, that the schema of XRechnung lets stand several times though they hold one term. The first one is read. */
+  readonly mayRepeat: ReadonlySet<string>;
+  /** What the schema asks for in an element, by its name, or by that of the one around it and its own: `a/b`. */
   readonly needed: Readonly<Record<string, readonly string[]>>;
   /** What an element holds beside another one with such a text. */
   readonly neededWith: Readonly<Record<string, readonly [beside: string, text: RegExp, needed: string]>>;

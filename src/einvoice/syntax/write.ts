@@ -2,7 +2,7 @@
 import type { XmlNode } from '../../xml/write.ts';
 import type { TermPath } from '../fault.ts';
 import type { Invoice } from '../invoice.ts';
-import type { Profile } from '../profile.ts';
+import { type Extent, isBelow, type Profile, profiles } from '../profile.ts';
 import { keyOf } from './keys.ts';
 import type { AttributeShape, Each, Group, Leaf, Node, Scope, SyntaxTable } from './shape.ts';
 
@@ -12,13 +12,22 @@ interface TermNode extends XmlNode {
   readonly terms: readonly TermPath[];
 }
 
+/** A term, group or list that is left out, and whether that is worth a word. */
+export interface Omitted {
+  readonly path: TermPath;
+  readonly told: boolean;
+}
+
 /** An invoice as elements. */
 export interface Filled {
   readonly root: TermNode;
   /** Terms that can't be written where they stand, with the reason: "expected a date …". The key is of `keyOf`. */
   readonly refused: ReadonlyMap<string, string>;
-  /** Terms that the profile has no place for, and without which the rest says the same. The keys are of `keyOf`. */
-  readonly omitted: ReadonlySet<string>;
+  /**
+   * Terms, groups and lists that the profile has no place for, and without which the rest says the same. The keys are of
+   * `keyOf`. Those that are no `told` are computed.
+   */
+  readonly omitted: ReadonlyMap<string, Omitted>;
 }
 
 /** Returns the elements of an invoice in a syntax, and the terms that can't be written in it, each with the reason. */
@@ -60,15 +69,15 @@ const nothing: Part = { nodes: [], asks: false };
 
 class Filling {
   readonly refused = new Map<string, string>();
-  readonly omitted = new Set<string>();
+  readonly omitted = new Map<string, Omitted>();
   readonly #table: SyntaxTable;
   readonly #invoice: Invoice;
-  readonly #isBasic: boolean;
+  readonly #extent: Extent;
 
   constructor(table: SyntaxTable, invoice: Invoice, profile: Profile) {
     this.#table = table;
     this.#invoice = invoice;
-    this.#isBasic = profile === 'basic';
+    this.#extent = profiles[profile].extent;
   }
 
   all(shapes: readonly Node[], scope: InScope): Part {
@@ -94,9 +103,25 @@ class Filling {
   }
 
   #isLeftOut(shape: Leaf | Group, scope: InScope): boolean {
-    if (this.#isBasic && shape.full === 'told' && shape.kind === 'leaf' && shape.key !== undefined)
-      this.omitted.add(keyOf(stepped(scope, shape.key).path));
-    return (shape.full !== false && this.#isBasic) || shape.when?.(scope.value, this.#invoice) === false;
+    if (shape.from === undefined || !isBelow(this.#extent, shape.from))
+      return shape.when?.(scope.value, this.#invoice) === false;
+    this.#leaveOut(shape, scope);
+    return true;
+  }
+
+  /** Notes the terms of what is left out, where the rest says the same without them. Of a list, that is told once. */
+  #leaveOut(shape: Leaf | Group, scope: InScope): void {
+    const without = shape.without ?? (isBelow(this.#extent, 'basic') ? 'told' : 'refused');
+    if (without === 'refused') return;
+    const whole = new Filling(this.#table, this.#invoice, 'extended');
+    const { nodes } = whole.all([{ ...shape, from: undefined }], scope);
+    for (const [key, reason] of whole.refused) this.refused.set(key, reason);
+    for (const term of nodes.flatMap((node) => [...termsIn(node)])) {
+      const isInList = shape.kind === 'group' && typeof scope.path.at(-1) === 'number';
+      const isHere = isInList && scope.path.every((step, depth) => step === term[depth]);
+      const path = isHere ? scope.path.slice(0, -1) : term;
+      this.omitted.set(keyOf(path), { path, told: without === 'told' });
+    }
   }
 
   #scope({ key, ofInvoice, children, first, companion }: Scope, scope: InScope): Part {

@@ -1,7 +1,7 @@
 // Computes what follows from the rest of an invoice: nets, amounts, the breakdown of VAT, and the totals (EN 16931-1, 6.4.3 and annex A).
 import { type Decimal, minus, plus, rounded, zero } from '../decimal.ts';
 import type { Adjustment, Invoice, Totals, VatBreakdown } from '../invoice.ts';
-import { profileOf } from '../profile.ts';
+import { isWithoutLines, profileOf } from '../profile.ts';
 import { type CategorySum, categorySums, isOfCategory, isUntaxed } from './category.ts';
 import { completeAdjustment, completeLine, percentOf, sumOf } from './line.ts';
 
@@ -19,9 +19,36 @@ export function completed(invoice: Invoice): Invoice {
     ...(allowances === undefined ? {} : { allowances: allowances.map(completeAdjustment) }),
     ...(charges === undefined ? {} : { charges: charges.map(completeAdjustment) }),
   };
+  if (lines === undefined && isWithoutLines(invoice.specification)) return withoutLines(parts);
   const asksForRate = rateInEachRow(invoice);
   const vat = categorySums(parts).map((sum) => vatRow(sum, invoice.vat ?? [], asksForRate));
   return { ...parts, vat, totals: totalsOf(parts, vat) };
+}
+
+/** Returns an invoice whose lines are not told: the sum of them follows from the breakdown, or the total is what is bound. */
+function withoutLines(parts: Invoice): Invoice {
+  const { vat: rows = [], totals = {} } = parts;
+  const vat = rows.map(completeRow);
+  if (vat.length > 0) {
+    const [off, on] = [parts.allowances, parts.charges].map((all = []) =>
+      sumOf(all.map(({ amount }) => amount)),
+    );
+    const bases = sumOf(vat.map(({ base }) => base));
+    const lines = rounded(minus(plus(bases, off ?? zero), on ?? zero), 2);
+    return { ...parts, vat, totals: totalsOf(parts, vat, lines) };
+  }
+  const { net, tax, prepaid, rounding } = totals;
+  if (net === undefined) return parts;
+  const gross = plus(net, tax ?? zero);
+  const due = plus(minus(gross, prepaid ?? zero), rounding ?? zero);
+  return { ...parts, totals: { ...totals, gross, due } };
+}
+
+function completeRow(row: VatBreakdown): VatBreakdown {
+  const { category, base } = row;
+  const rate = row.rate ?? (isUntaxed(category) ? zero : undefined);
+  const tax = base && taxOf({ category, rate, base });
+  return { ...row, ...(rate === undefined ? {} : { rate }), ...(tax === undefined ? {} : { tax }) };
 }
 
 /** Returns whether a row of the breakdown has a rate whatever its category: in XRechnung (BR-DE-14), and in Germany by Peppol (DE-R-014). */
@@ -56,12 +83,12 @@ function taxOf({ category, rate, base }: CategorySum): Decimal | undefined {
   return rate && percentOf(base, rate);
 }
 
-function totalsOf(parts: Invoice, vat: readonly VatBreakdown[]): Totals {
+function totalsOf(parts: Invoice, vat: readonly VatBreakdown[], told?: Decimal): Totals {
   const { prepaid, rounding, taxInTaxCurrency } = parts.totals ?? {};
   const sum = (amounts: Iterable<Decimal | undefined>): Decimal => rounded(sumOf(amounts), 2);
   const all = (adjustments: readonly Adjustment[] = []): Decimal =>
     sum(adjustments.map(({ amount }) => amount));
-  const lines = sum((parts.lines ?? []).map(({ net }) => net));
+  const lines = told ?? sum((parts.lines ?? []).map(({ net }) => net));
   const allowances = all(parts.allowances);
   const charges = all(parts.charges);
   const net = plus(minus(lines, allowances), charges);

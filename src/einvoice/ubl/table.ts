@@ -192,7 +192,15 @@ function table(root: string, children: readonly Shape<Invoice>[]): SyntaxTable {
     cac: `${standard}CommonAggregateComponents-2`,
     cbc: `${standard}CommonBasicComponents-2`,
   };
-  return { root, namespaces, children, mayBeEmpty: new Set(), needed, neededWith: {} };
+  return {
+    root,
+    namespaces,
+    children,
+    mayBeEmpty: new Set(),
+    needed,
+    mayRepeat: new Set<string>(),
+    neededWith: {},
+  };
 }
 
 /** An invoice. */

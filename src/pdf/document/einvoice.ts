@@ -10,20 +10,22 @@ export interface EmbeddedInvoice {
   readonly fileName: string;
   /** The profile as the metadata names it, such as `EN 16931`. */
   readonly level: string;
+  /** Whether the XML says all that an invoice has to. Factur-X has profiles that don't: MINIMUM and BASIC WL. */
+  readonly isWhole: boolean;
 }
 
 /** The namespace of the properties. Its mixed case and its `#` are required. */
 const namespace = 'urn:factur-x:pdfa:CrossIndustryDocument:invoice:1p0#';
 
 /**
- * Returns the file. It is an alternative to the pages: it says the same as they do. Factur-X has `Data` for the profiles
- * that are no whole invoice (MINIMUM, BASIC WL), which are not written here.
+ * Returns the file. It is an alternative to the pages: it says the same as they do. Where it is no whole invoice, it is
+ * data that belongs to them.
  */
-export function invoiceAttachment({ xml, fileName }: EmbeddedInvoice): Attachment {
+export function invoiceAttachment({ xml, fileName, isWhole }: EmbeddedInvoice): Attachment {
   return {
     name: fileName,
     mediaType: 'text/xml',
-    relationship: 'Alternative',
+    relationship: isWhole ? 'Alternative' : 'Data',
     description: 'Factur-X invoice',
     data: xml,
   };

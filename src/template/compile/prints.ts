@@ -1,4 +1,5 @@
 // What `prints` asks of a template: a term that its e-invoice has, printed by a text that knows no pages.
+import { withoutLines } from '../../einvoice/profile.ts';
 import { placedTerms, termOf } from '../../einvoice/terms.ts';
 import type { CompiledText } from '../expression/text.ts';
 import { type SoughtTerm, soughtTerms } from '../fields/einvoice-entries.ts';
@@ -84,6 +85,7 @@ export function doubtPrints(plan: EinvoicePlan, node: JsonObject, compilation: C
     if (plan.unprinted[id] !== undefined || [id, instead[id]].some((each) => printedTerms.has(each)))
       continue;
     if ((id === 'BT-109' || id === 'BT-110') && isWithoutVat(plan.group)) continue;
+    if (id === 'BT-131' && withoutLines.includes(plan.profile)) continue;
     const name = termOf(pathOfTerm(id) ?? [])?.name ?? id;
     compilation.doubt(plan.group.path, `no text prints ${id}, ${name}`, printingHint(id));
   }

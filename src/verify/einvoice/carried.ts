@@ -1,5 +1,5 @@
 // The e-invoice inside a PDF: its file, and what the metadata says of it (Factur-X, ZUGFeRD).
-import { profileOf, profiles } from '../../einvoice/profile.ts';
+import { profileNames, profileOf, profiles } from '../../einvoice/profile.ts';
 import { type NotRead, type ReadInvoice, readInvoice } from '../../einvoice/read.ts';
 import type { PdfFile } from '../../reader/file.ts';
 import { type Dict, PdfString, type Stream } from '../../reader/objects.ts';
@@ -137,13 +137,7 @@ export function levelOf(specification: string): Level | undefined {
   if (profile !== undefined) return profiles[profile].level;
   const [, name = ''] =
     /^urn:(?:.*[:#])?(?:factur-x\.eu:1p0|zugferd\.de:2p0):(\w+)$/.exec(specification) ?? [];
-  const found: Readonly<Record<string, Level>> = {
-    minimum: 'MINIMUM',
-    basicwl: 'BASIC WL',
-    basic: 'BASIC',
-    extended: 'EXTENDED',
-  };
-  return Object.hasOwn(found, name) ? found[name] : undefined;
+  return profileNames.map((known) => (known === name ? profiles[known].level : undefined)).find(Boolean);
 }
 
 /** Returns the names that the file may have in a format at a level. */

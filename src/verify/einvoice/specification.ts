@@ -1,10 +1,10 @@
 // The specification that an invoice names (BT-24): which rules judge it, and whether it is mistyped.
-import { type Profile, profileNames, profileOf, profiles } from '../../einvoice/profile.ts';
+import { noInvoice } from '../../einvoice/likely.ts';
+import { type Profile, profileNames, profileOf, profiles, withoutLines } from '../../einvoice/profile.ts';
 
 /** What an invoice is judged by. */
 export interface JudgedBy {
-  /** Undefined for profiles without lines, which are no invoices by EN 16931. */
-  readonly profile: Profile | undefined;
+  readonly profile: Profile;
   /** What is wrong with the specification. */
   readonly fault?: {
     readonly severity: 'fatal' | 'warning';
@@ -35,8 +35,6 @@ const others: readonly string[] = [
   `${en16931}#conformant#urn:zugferd.de:2p1:extended`,
   `${en16931}#compliant#urn:zugferd.de:2p0:basic`,
   `${en16931}#compliant#urn:zugferd.de:2p1:basic`,
-  'urn:factur-x.eu:1p0:minimum',
-  'urn:factur-x.eu:1p0:basicwl',
   'urn:zugferd.de:2p0:minimum',
   'urn:zugferd.de:2p0:basicwl',
   'urn:zugferd.de:2p1:minimum',
@@ -57,7 +55,7 @@ export function judgedBy(specification: string | undefined): JudgedBy {
   if (specification === undefined) return { profile: 'en16931', applies };
   const ofFamily = profileOf(specification);
   if (known.includes(specification) || (ofFamily !== undefined && ofFamily !== 'extended'))
-    return { profile: profileFor(specification), applies };
+    return { profile: profileFor(specification), applies, ...noInvoiceFault(profileFor(specification)) };
   const near = known.find((one) => isNear(one, specification));
   if (near !== undefined)
     return {
@@ -70,14 +68,18 @@ export function judgedBy(specification: string | undefined): JudgedBy {
       },
     };
   const profile = profileFor(specification);
-  const judge = profile === undefined ? 'no rules' : `the rules of ${profiles[profile].title}`;
+  const judge = `the rules of ${profiles[profile].title}`;
   const message = `the specification ${JSON.stringify(specification.slice(0, 200))} is not known: the invoice is judged by ${judge}`;
   return { profile, applies, fault: { severity: 'warning', message } };
 }
 
-function profileFor(specification: string): Profile | undefined {
-  if (/:(minimum|basicwl)$/.test(specification)) return undefined;
-  if (/#compliant#urn:zugferd\.de:2p\d:basic$/.test(specification)) return 'basic';
+/** A profile without lines is judged by its own rules, and said to be no invoice. */
+function noInvoiceFault(profile: Profile): Pick<JudgedBy, 'fault'> {
+  if (!withoutLines.includes(profile)) return {};
+  return { fault: { severity: 'warning', message: noInvoice(profile) } };
+}
+
+function profileFor(specification: string): Profile {
   return profileOf(specification) ?? 'en16931';
 }
 

@@ -1,7 +1,9 @@
 // Invoices made at random over every term of the model, from a seed, until our own rules take them.
+
+import { decimalText } from '../../../src/einvoice/decimal.ts';
 import type { InvoiceFault, TermPath } from '../../../src/einvoice/fault.ts';
-import type { Invoice } from '../../../src/einvoice/invoice.ts';
-import { identifiersOf, type Profile, type Syntax } from '../../../src/einvoice/profile.ts';
+import type { Invoice, VatCategory } from '../../../src/einvoice/invoice.ts';
+import { identifiersOf, type Profile, type Syntax, withoutLines } from '../../../src/einvoice/profile.ts';
 import { checkInvoice } from '../../../src/einvoice/rules/check.ts';
 import { faultsInSyntax } from '../../../src/einvoice/rules/of-syntax.ts';
 import type { Term } from '../../../src/einvoice/term.ts';
@@ -66,6 +68,31 @@ class Maker {
     this.#values = new Values(dice, wanted.profile);
     this.#thin = 2 + dice.below(5);
     this.#bound = this.#object(invoiceTerms);
+    if (withoutLines.includes(wanted.profile) && dice.below(2) === 0) this.#tellSums();
+  }
+
+  /** An invoice without lines tells its breakdown of VAT, or, in MINIMUM, its totals alone. */
+  #tellSums(): void {
+    delete this.#bound.lines;
+    const amount = (id: string): unknown => this.#values.of({ id, kind: 'amount', name: id });
+    if (this.#wanted.profile === 'minimum' && this.#dice.below(2) === 0) {
+      for (const key of ['allowances', 'charges']) delete this.#bound[key];
+      this.#bound.totals = { net: amount('BT-109'), tax: amount('BT-110') };
+      return;
+    }
+    const bound = ['allowances', 'charges'].flatMap(
+      (key) => (this.#bound[key] as readonly Tree[] | undefined) ?? [],
+    );
+    const first = {
+      category: this.#values.of({ id: 'BT-151', kind: 'code', name: '' }),
+      rate: this.#values.of({ id: 'BT-152', kind: 'percent', name: '' }),
+    };
+    const all = [
+      first,
+      ...bound.map(({ vat }) => (vat as VatCategory | undefined) ?? first),
+    ] as readonly VatCategory[];
+    const rows = new Map(all.map((vat) => [`${vat.category} ${vat.rate && decimalText(vat.rate)}`, vat]));
+    this.#bound.vat = [...rows.values()].map((vat) => ({ base: amount('BT-116'), ...vat }));
   }
 
   get invoice(): Invoice {
@@ -99,18 +126,23 @@ class Maker {
   /** A row of the breakdown is bound by its category and rate, or the parts that make it change. */
   #mendRow([, index, name]: TermPath): void {
     const row = this.invoice.vat?.[Number(index)];
+    const tellsSums = this.#bound.lines === undefined;
     if (row === undefined || (name !== 'exemptionReason' && name !== 'exemptionCode')) {
       this.#values.turnCategory();
       for (const key of ['lines', 'allowances', 'charges']) delete this.#bound[key];
-      this.#make(['lines']);
+      if (tellsSums) this.#tellSums();
+      else this.#make(['lines']);
       return;
     }
-    const { category, rate } = row;
+    const { category, rate, base } = row;
     const text = this.#dice.below(2) === 0 ? 'exemptionReason' : 'exemptionCode';
     const value = text === 'exemptionReason' ? this.#values.text() : this.#values.exemption(category ?? '');
     const others = (this.#bound.vat as readonly Tree[] | undefined) ?? [];
     const kept = others.filter((one) => one.category !== category);
-    this.#bound.vat = [...kept, { category, rate, ...(row[name] === undefined && { [text]: value }) }];
+    this.#bound.vat = [
+      ...kept,
+      { category, rate, ...(tellsSums && { base }), ...(row[name] === undefined && { [text]: value }) },
+    ];
   }
 
   #make(path: TermPath): void {

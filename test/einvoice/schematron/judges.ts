@@ -18,6 +18,14 @@ const facturXRules = (level: string): RuleSet => ({
   codes: `${data}rules/FACTUR-X_${level}_codedb.xml`,
 });
 
+/** The profiles that are of Factur-X alone. */
+const levels: Readonly<Partial<Record<Profile, 'MINIMUM' | 'BASIC-WL' | 'BASIC' | 'EXTENDED'>>> = {
+  minimum: 'MINIMUM',
+  basicwl: 'BASIC-WL',
+  basic: 'BASIC',
+  extended: 'EXTENDED',
+};
+
 const cen: Readonly<Record<Syntax, RuleSet>> = {
   cii: { schematron: `${official}en16931/EN16931-CII-validation-preprocessed.sch` },
   ubl: { schematron: `${official}en16931/EN16931-UBL-validation-preprocessed.sch` },
@@ -29,8 +37,8 @@ const peppolInXrechnung =
 
 /** Returns the rule sets of a profile in a syntax. What a PDF of Peppol carries follows EN 16931. */
 function ruleSetsOf(profile: Profile, syntax: Syntax): readonly RuleSet[] {
-  if (syntax === 'cii' && profile === 'basic') return [facturXRules('BASIC')];
-  if (syntax === 'cii' && profile === 'extended') return [facturXRules('EXTENDED')];
+  const level = levels[profile];
+  if (syntax === 'cii' && level !== undefined) return [facturXRules(level)];
   if (profile === 'xrechnung') {
     const name = syntax.toUpperCase();
     return [
@@ -60,6 +68,14 @@ function xsd(path: string): Judge {
   return judge;
 }
 
+/** The rules of Factur-X whose lists of schemes lack codes that its other lists have: of BASIC WL, BASIC, EN 16931, EXTENDED. */
+const schemeRules = [
+  '421 429 441 447 454 471',
+  '494 498 501 504 506 516',
+  '567 571 579 582 585 597',
+  '669 693 704 729 754 773 782 814 831 852 885 907 926 948 1005 1058 1107 1125 1172',
+].flatMap((numbers) => numbers.split(' '));
+
 /** What rule sets say of invoices that are as they should be, with the text of the rule and why. */
 const deviations: readonly {
   readonly ids: readonly string[];
@@ -80,7 +96,7 @@ const deviations: readonly {
     holds: (xml) => /<ram:CategoryCode>B</.test(xml),
   },
   {
-    ids: ['494', '501', '506', '516', '567', '579', '585', '597'].map((number) => `FX-SCH-A-000${number}`),
+    ids: schemeRules.map((number) => `FX-SCH-A-${number.padStart(6, '0')}`),
     text: "Value of '@schemeID' is not allowed.",
     why: 'some lists of Factur-X lack the newest eight codes of ISO 6523, which others and the CEN have (BR-CL-10)',
     holds: (xml) => /schemeID="024[1-8]"/.test(xml),
@@ -124,7 +140,7 @@ function byXsd(xml: string, profile: Profile, syntax: Syntax): readonly string[]
     return xsd(`UBL-2.1/maindoc/UBL-${root}-2.1.xsd`)(xml);
   }
   if (profile === 'xrechnung') return xsd('D16B/CrossIndustryInvoice_100pD16B.xsd')(xml);
-  return facturX(profile === 'basic' ? 'BASIC' : profile === 'extended' ? 'EXTENDED' : 'EN16931')(xml);
+  return facturX(levels[profile] ?? 'EN16931')(xml);
 }
 
 /**

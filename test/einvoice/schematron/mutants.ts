@@ -57,14 +57,15 @@ function withText(element: Element, change: (text: string) => string | undefined
 /** Changes a digit or a letter. */
 function changedText(text: string, dice: Dice): string | undefined {
   if (text === '') return undefined;
-  const at = dice.below(text.length);
-  const sign = text[at] ?? '';
+  const signs = [...text];
+  const at = dice.below(signs.length);
+  const sign = signs[at] ?? '';
   const other = /\d/.test(sign)
     ? String((Number(sign) + 1 + dice.below(8)) % 10)
     : /[a-z]/i.test(sign)
       ? 'Q'
       : '';
-  return text.slice(0, at) + other + text.slice(at + 1);
+  return signs.with(at, other).join('');
 }
 
 const parsed = new Map<string, Document>();

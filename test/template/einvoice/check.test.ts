@@ -64,6 +64,8 @@ describe('terms that are not bound', () => {
   });
   const needed: Readonly<Record<Profile, readonly string[]>> = {
     basic: [],
+    basicwl: [],
+    minimum: [],
     en16931: [],
     extended: [],
     xrechnung: [

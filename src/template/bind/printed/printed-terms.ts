@@ -3,6 +3,7 @@ import { isValue } from '../../../einvoice/consequences.ts';
 import { type Decimal, decimalText, equal, zero } from '../../../einvoice/decimal.ts';
 import type { TermPath } from '../../../einvoice/fault.ts';
 import type { Invoice, VatBreakdown } from '../../../einvoice/invoice.ts';
+import { isWithoutLines } from '../../../einvoice/profile.ts';
 import { termOf } from '../../../einvoice/terms.ts';
 import { isOfCategory } from '../../../einvoice/totals/category.ts';
 import { isCreditNote } from '../../../einvoice/ubl/credit-notes.ts';
@@ -91,6 +92,8 @@ export class PrintedTerms {
       this.#printed.has(id) ? (amountOf(totals, id) ?? []) : [],
     );
     for (const id of soughtTerms) {
+      // Lines that no line of the XML stands for are not looked for.
+      if (id === 'BT-131' && isWithoutLines(this.#of.invoice.specification)) continue;
       if (id === 'BT-131') {
         for (const [index, { net }] of lines.entries())
           if (net !== undefined && !this.#printed.has(`${id} ${index}`))
