@@ -28,7 +28,7 @@ export interface Frame {
   readonly node?: Owner | undefined;
   /** Which box it is, where somebody asked. */
   readonly mark?: Mark;
-  /** Whether it holds less than its items, which are made anew each time that they are read. Nothing in it waits for its page. */
+  /** Whether it holds paths alone, and less than these: they are made anew each time that they are read. */
   readonly isPacked?: boolean;
   /** Where its simple lines are packed: returns the frame with each other item changed, or itself when `change` returns all as they are. */
   mapLoose?(change: (item: Item) => Item): Frame;
@@ -286,7 +286,7 @@ export interface TextRow {
   /** The left edge of what stands in the cell, and the top of it. */
   readonly x: Pt;
   readonly y: Pt;
-  /** The text from there, where it is one simple line. */
+  /** The text from there, where it is one simple line. The next cell overwrites it. */
   readonly line: TextItem | undefined;
   /** What stands there, where it is more than one simple line. */
   readonly frame: Frame | undefined;

@@ -75,6 +75,7 @@ function walk(frame: Frame, position: FramePosition, found: Finds): void {
     if (item.kind === 'text') {
       extent.addText(item, x, y);
     } else if (item.kind === 'frame') {
+      if (item.frame.isPacked === true) continue;
       if (item.anchor === undefined && isUpright(item))
         walk(item.frame, within(position, item, found, { x: x + item.x, y: y + item.y }), found);
       else walkApart(item, position, found);

@@ -6,7 +6,8 @@ import { epsilon } from '../flowable.ts';
 import type { Frame, FrameItem, Item } from '../frame.ts';
 import { type Filled, Rectangles } from './compact-paths.ts';
 import type { PageGrid } from './page-grid.ts';
-import type { CellBox, RowBox } from './rows.ts';
+import type { GridCell } from './places.ts';
+import type { RowBox } from './rows.ts';
 import type { SizedTable } from './sized-table.ts';
 
 /** Returns what stands behind the cells: colours, and gradients over them. The last argument is the frame of the table. */
@@ -89,7 +90,7 @@ function touches(a: Rect, b: Rect): boolean {
   return Math.abs(a.x + a.width - b.x) < epsilon || Math.abs(b.x + b.width - a.x) < epsilon;
 }
 
-function cellAt({ cells, columnCount }: PageGrid, row: number, column: number): CellBox | undefined {
+function cellAt({ cells, columnCount }: PageGrid, row: number, column: number): GridCell | undefined {
   return cells[row * columnCount + column];
 }
 
@@ -102,7 +103,7 @@ function startsAt(page: PageGrid, row: number, column: number): boolean {
 function colorAt(
   table: SizedTable,
   rowColor: Color | undefined,
-  box: CellBox | undefined,
+  box: GridCell | undefined,
   column: number,
 ): Color | undefined {
   const own = table.spec.columns[box?.cell.column ?? column]?.backgroundColor;

@@ -13,7 +13,7 @@ import { drawLines } from './lines.ts';
 import { mergedRows } from './merge.ts';
 import type { PageGrid } from './page-grid.ts';
 import type { Panel } from './panels.ts';
-import type { CellPlace } from './places.ts';
+import type { CellPlace, GridCell } from './places.ts';
 import { type CellBox, frameOf, heightOf, isHome, isPrinted, type RowBox } from './rows.ts';
 import { type OwnedRow, type RowsInCommon, TextRows } from './rows-item.ts';
 import type { SizedTable } from './sized-table.ts';
@@ -101,8 +101,13 @@ function arrange(table: SizedTable, rows: readonly RowBox[], panel: Panel, offse
   const ys = [0];
   for (const row of rows) ys.push((ys.at(-1) ?? 0) + row.height);
   const lefts = panel.columns.map((_, column) => xs[rtl ? column + 1 : column] ?? 0);
-  const cells = new Array<CellBox | undefined>(rows.length * columnCount).fill(undefined);
+  const cells = new Array<GridCell | undefined>(rows.length * columnCount).fill(undefined);
   for (const [index, row] of rows.entries()) {
+    if (row.inLine !== undefined) {
+      for (let column = 0; column < row.inLine.length; column += 1)
+        cells[index * columnCount + column] = row.inLine[column];
+      continue;
+    }
     for (const box of row.cells) {
       if (box.place.panel !== panel.index) continue;
       const { column, colSpan } = box.place;
@@ -203,6 +208,7 @@ function rowMark(table: SizedTable, row: RowBox, panel: Panel): FrameItem | unde
 
 /** Returns whether a cell of the row begins here. */
 function isDrawn(table: SizedTable, row: RowBox, panel: Panel): boolean {
+  if (row.inLine !== undefined) return row.spec.shape.cells.some(({ isFilled }) => isFilled);
   return row.cells.some(
     (box) =>
       isPrinted(box) &&
@@ -218,7 +224,9 @@ function isMergedAgain({ merges }: SizedTable, row: RowBox, { cell }: CellBox): 
 }
 
 /** Returns whether each cell of a row holds all of its text, in one column. */
-function isTextRow({ merges, panels, context }: SizedTable, { spec, cells }: RowBox): boolean {
+function isTextRow({ merges, panels, context }: SizedTable, row: RowBox): boolean {
+  if (row.inLine !== undefined) return context.explains !== true;
+  const { spec, cells } = row;
   const { shape } = spec;
   if (!shape.isText || !shape.isEven || cells.length !== shape.cells.length) return false;
   if (merges !== undefined || panels.length > 1 || context.explains === true) return false;
@@ -237,7 +245,7 @@ function ownedRow(
   { page, repeated }: { readonly page: Arranged; readonly repeated: boolean },
 ): OwnedRow {
   const { memory } = page.context;
-  const isFramed = row.cells.some(({ frame }) => frame);
+  const isFramed = row.inLine === undefined && row.cells.some(({ frame }) => frame);
   const frames = isFramed
     ? row.cells.map(({ frame }) => (frame && repeated ? withoutTags(frame, memory) : frame))
     : undefined;

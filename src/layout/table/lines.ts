@@ -5,7 +5,7 @@ import { StraightLines } from './compact-paths.ts';
 import type { CellBorder } from './formats.ts';
 import { insetsOf } from './insets.ts';
 import type { PageGrid } from './page-grid.ts';
-import type { CellBox } from './rows.ts';
+import type { GridCell } from './places.ts';
 import type { TableLines } from './spec.ts';
 
 /** A page of a table, and what its lines need besides the cells. */
@@ -65,7 +65,7 @@ function strongest(a: Stroke | undefined, b: Stroke | undefined): Stroke | undef
 }
 
 /** Returns whether a cell takes one place and has no border of its own. */
-function isPlain(box: CellBox | undefined): boolean {
+function isPlain(box: GridCell | undefined): boolean {
   return box === undefined || (box.place.colSpan === 1 && box.cell.rowSpan === 1 && !box.cell.format.border);
 }
 
@@ -141,11 +141,11 @@ function verticals(grid: LineGrid, lines: TableLines, pen: Pen): void {
   }
 }
 
-function cellAt(grid: LineGrid, row: number, column: number): CellBox | undefined {
+function cellAt(grid: LineGrid, row: number, column: number): GridCell | undefined {
   return row < 0 || row >= grid.rowCount ? undefined : grid.cells[row * grid.columnCount + column];
 }
 
-function borderOf(box: CellBox | undefined): CellBorder | undefined {
+function borderOf(box: GridCell | undefined): CellBorder | undefined {
   return box?.cell.format.border;
 }
 

@@ -3,8 +3,9 @@
 import type { CellFormat } from './formats.ts';
 import { joinSections, placeRows, type Section } from './grid.ts';
 import { MergeRuns, type Run } from './merge-runs.ts';
+import { changedCell, type PlacedCell } from './placed-cell.ts';
 import { type Row, RowShapes } from './row.ts';
-import { type CellBox, changedCell, type PlacedCell, type RowBox } from './rows.ts';
+import type { CellBox, RowBox } from './rows.ts';
 
 /** The cells of a table that continue the one above, by row and column. */
 export class Merges {

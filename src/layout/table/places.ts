@@ -43,6 +43,17 @@ export interface TextPlace {
   readonly frames: Repeated<Frame>;
 }
 
+/** A cell as the lines and backgrounds of a page need it. */
+export interface GridCell {
+  readonly cell: {
+    readonly format: CellFormat;
+    /** The column in the whole table, not in the panel. */
+    readonly column: number;
+    readonly rowSpan: number;
+  };
+  readonly place: { readonly colSpan: number };
+}
+
 /** The columns that cells begin in, by position, and whether they are printed in every panel that they touch. */
 interface Placing {
   readonly starts: readonly number[] | undefined;
@@ -59,6 +70,7 @@ export class CellPlaces {
   readonly #context: LayoutContext;
   readonly #known = new Map<RowShape, readonly CellPlace[]>();
   readonly #knownEverywhere = new Map<RowShape, readonly CellPlace[]>();
+  readonly #inGrid = new Map<RowShape, readonly GridCell[]>();
 
   constructor(panels: readonly Panel[], context: LayoutContext) {
     this.panels = panels;
@@ -80,6 +92,18 @@ export class CellPlaces {
     );
     if (starts === undefined && known.size < mostShapes) known.set(shape, places);
     return places;
+  }
+
+  /** Returns what the cells of rows have in common whose cells take one place each. */
+  inGrid(shape: RowShape): readonly GridCell[] {
+    const known = this.#inGrid.get(shape);
+    if (known !== undefined) return known;
+    const cells = shape.cells.map(({ format }, column) => ({
+      cell: { format, column, rowSpan: 1 },
+      place: { colSpan: 1 },
+    }));
+    if (this.#inGrid.size < mostShapes) this.#inGrid.set(shape, cells);
+    return cells;
   }
 
   /** Returns the places of a cell that begins in a column of the table. */

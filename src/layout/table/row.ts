@@ -45,6 +45,8 @@ export interface RowShape {
   readonly isEven: boolean;
   /** Whether each cell holds a text or nothing. */
   readonly isText: boolean;
+  /** Whether a cell stands on the baseline of its row. */
+  readonly isOnBaseline: boolean;
 }
 
 type Content = string | Flowable | undefined;
@@ -161,6 +163,7 @@ export class RowShapes {
       cells,
       isEven,
       isText: cells.every(({ isFilled, style }) => !isFilled || style !== undefined),
+      isOnBaseline: cells.some(({ format }) => format.verticalAlign === 'baseline'),
     };
     if (this.#rows.size < mostShapes) this.#rows.set(key, made);
     return made;

@@ -24,12 +24,14 @@ export interface OwnedRow {
   readonly frames: readonly (Frame | undefined)[] | undefined;
 }
 
-/** Returns the line of a text of a row, from the corner of its frame. */
-function lineOf(row: Row, { position, width, text }: CellPlace): LineItem {
+/** Returns the line of a text of a row, from the corner of its frame. `made` becomes this line, where it is given. */
+function lineOf(row: Row, { position, width, text }: CellPlace, made?: LineItem): LineItem {
   const { look, indent, share } = text as TextPlace; // The cell holds a text.
   const own = row.knownWidth(position);
   const left = indent + (width - own - indent) * share;
-  return new LineItem({ look, text: row.text(position), width: own }, left, look.above - look.shift);
+  const line = { look, text: row.text(position), width: own };
+  const top = look.above - look.shift;
+  return made === undefined ? new LineItem(line, left, top) : made.become(line, left, top);
 }
 
 /** Returns the frame of a text of a row that is one line. */
@@ -122,6 +124,8 @@ class PlacedRow implements TextRow {
   frame: Frame | undefined = undefined;
   readonly #row: Row;
   readonly #at: RowPosition;
+  /** The lines of its cells in turn are one object. */
+  #made: LineItem | undefined = undefined;
 
   constructor(row: Row, at: RowPosition) {
     this.owner = at.owner;
@@ -145,8 +149,11 @@ class PlacedRow implements TextRow {
     const place = places[index];
     if (place?.text === undefined) return false;
     this.frame = frames?.[index];
-    this.line =
-      this.frame !== undefined || this.#row.text(index) === '' ? undefined : lineOf(this.#row, place);
+    this.line = undefined;
+    if (this.frame === undefined && this.#row.text(index) !== '') {
+      this.#made = lineOf(this.#row, place, this.#made);
+      this.line = this.#made;
+    }
     this.x = (lefts[index] ?? 0) + place.left;
     this.y = this.#topOf(index, place, this.frame?.height ?? place.text.line);
     return this.line !== undefined || this.frame !== undefined;

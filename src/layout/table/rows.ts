@@ -2,80 +2,16 @@
 
 import type { Pt } from '../../units.ts';
 import { fitOf } from '../explain/fit.ts';
-import type { Origin } from '../explain/origin.ts';
 import { firstBaseline } from '../flow/hanging.ts';
 import { epsilon, type Flowable, type LayoutContext } from '../flowable.ts';
 import type { Frame } from '../frame.ts';
 import { bounded } from './bounded.ts';
-import type { CellFormat, RowOverflow } from './formats.ts';
 import type { Section } from './grid.ts';
 import { insetsOf } from './insets.ts';
-import type { CellPlace, CellPlaces, TextPlace } from './places.ts';
-import type { Row, SharedCell } from './row.ts';
+import { cellsOf, changedCell, type PlacedCell } from './placed-cell.ts';
+import type { CellPlace, CellPlaces, GridCell, TextPlace } from './places.ts';
+import type { Row } from './row.ts';
 import { lineFrame } from './rows-item.ts';
-
-/** A cell in its row. On a continued page `rowSpan` counts what is left, and `content` is what is still to be printed. */
-export interface PlacedCell {
-  readonly format: CellFormat;
-  readonly content: Flowable | undefined;
-  /** The column in the whole table, not in the panel. */
-  readonly column: number;
-  /** The index of its row in its section. It stays the same where the cell continues. */
-  readonly row: number;
-  readonly rowSpan: number;
-  /** Neighbours downward with the same key are one cell. */
-  readonly mergeKey?: string | undefined;
-  readonly overflow?: RowOverflow | undefined;
-  readonly origin?: Origin | undefined;
-  /** The row that its content is that of, where it is all there. */
-  readonly whole?: Row | undefined;
-}
-
-/** A cell that has all of its content. What it holds is read from its row. */
-class WholeCell implements PlacedCell {
-  readonly whole: Row;
-  readonly format: CellFormat;
-  readonly column: number;
-  readonly row: number;
-  /** Each box is asked for it many times. */
-  readonly rowSpan: number;
-  readonly #position: number;
-
-  constructor(whole: Row, position: number, column: number, row: number) {
-    this.whole = whole;
-    this.format = (whole.shape.cells[position] as SharedCell).format; // The row has a cell there.
-    this.column = column;
-    this.row = row;
-    this.rowSpan = this.format.rowSpan;
-    this.#position = position;
-  }
-
-  get content(): Flowable | undefined {
-    return this.whole.content(this.#position);
-  }
-
-  get mergeKey(): string | undefined {
-    return this.whole.extras(this.#position)?.mergeKey;
-  }
-
-  get overflow(): RowOverflow | undefined {
-    return this.whole.extras(this.#position)?.overflow;
-  }
-
-  get origin(): Origin | undefined {
-    return this.whole.extras(this.#position)?.origin;
-  }
-}
-
-/** Returns the cell with another content or another number of rows. */
-export function changedCell(
-  cell: PlacedCell,
-  change: Partial<Pick<PlacedCell, 'content' | 'rowSpan'>>,
-): PlacedCell {
-  const { format, content, column, row, rowSpan, mergeKey, overflow, origin } = cell;
-  const whole = 'content' in change ? undefined : cell.whole;
-  return { format, content, column, row, rowSpan, mergeKey, overflow, origin, whole, ...change };
-}
 
 /** The cells of a row that was begun on an earlier page. They replace the row's own. */
 export interface RowOverride {
@@ -112,6 +48,41 @@ export interface RowBox {
   readonly index: number;
   readonly height: Pt;
   readonly cells: readonly CellBox[];
+  /**
+   * Where each cell is a text of one simple line, or empty, in a panel of its own: what its boxes have in common with
+   * those of all rows of its shape.
+   */
+  readonly inLine?: readonly GridCell[];
+}
+
+/**
+ * A row of simple lines, which takes no other row in. Most rows of long tables are such rows, and nobody asks for their
+ * boxes. What is made of one by a spread is an ordinary row, and has to name its cells.
+ */
+class LineRow implements RowBox {
+  readonly spec: Row;
+  readonly index: number;
+  readonly height: Pt;
+  readonly #section: Section;
+  readonly #room: RowRoom;
+  #cells: readonly CellBox[] | undefined;
+
+  constructor(section: Section, index: number, { height, room }: { height: Pt; room: RowRoom }) {
+    this.spec = section.rows[index] as Row; // The index is inside the section.
+    this.index = index;
+    this.height = height;
+    this.#section = section;
+    this.#room = room;
+  }
+
+  get inLine(): readonly GridCell[] {
+    return this.#room.places.inGrid(this.spec.shape);
+  }
+
+  get cells(): readonly CellBox[] {
+    this.#cells ??= layoutCells(this.#section, this.index, this.#room, undefined);
+    return this.#cells;
+  }
 }
 
 /** Returns whether this is the box that counts of a cell printed in several panels. It has the name, and its rest is what continues. */
@@ -137,6 +108,9 @@ export interface RowRoom {
   readonly merges: SharedCells | undefined;
 }
 
+/** Cells that stand in the columns that follow each other. */
+const inOrder = { starts: undefined, everywhere: false };
+
 /** Lays out the rows from `from` up to but without `to`. No cell may reach beyond. */
 export function layoutRows(
   section: Section,
@@ -144,6 +118,9 @@ export function layoutRows(
   room: RowRoom,
   override?: RowOverride,
 ): readonly RowBox[] {
+  const only = range.to - range.from === 1 && override === undefined;
+  const inLine = only ? lineRow(section, range.from, room) : undefined;
+  if (inLine !== undefined) return [inLine];
   const boxes: RowBox[] = [];
   for (let index = range.from; index < range.to; index += 1) {
     boxes.push(layoutRow(section, index, room, override?.row === index ? override : undefined));
@@ -156,16 +133,6 @@ export function heightOf(rows: readonly RowBox[]): Pt {
   let height = 0;
   for (const row of rows) height += row.height;
   return height;
-}
-
-/** Returns the cells of a row with their columns. */
-export function cellsOf(section: Section, index: number): PlacedCell[] {
-  const starts = section.columns.get(index);
-  const row = section.rows[index];
-  if (row === undefined) return [];
-  return row.shape.cells.map(
-    (_, position) => new WholeCell(row, position, starts ? (starts[position] ?? 0) : position, index),
-  );
 }
 
 /** A region for the border box of a cell. */
@@ -185,7 +152,7 @@ export function layoutCell(
 ): CellBox {
   const { inset, width } = place;
   if (!place.isEmpty && place.text !== undefined && cell.whole !== undefined) {
-    const height = textHeight(cell.whole, place, region, context);
+    const height = textHeight(cell.whole, place, region.height, context);
     if (height !== undefined)
       return {
         cell,
@@ -219,9 +186,9 @@ function framed(
 }
 
 /** Returns the height of a text of one simple line, or undefined for any other. */
-function textHeight(row: Row, place: CellPlace, region: CellRegion, context: LayoutContext): Pt | undefined {
+function textHeight(row: Row, place: CellPlace, height: Pt, context: LayoutContext): Pt | undefined {
   const { line, indent } = place.text as TextPlace; // The cell holds a text.
-  if (line > region.height - place.inset + epsilon || region.height <= place.inset) return undefined;
+  if (line > height - place.inset + epsilon || height <= place.inset) return undefined;
   const own = row.lineWidth(place.position, context);
   return own >= 0 && own + indent <= place.width + epsilon ? line : undefined;
 }
@@ -249,6 +216,24 @@ export function frameOf({ cell, place, frame, isLine }: CellBox): Frame | undefi
   return isLine && cell.whole !== undefined ? lineFrame(cell.whole, place) : frame;
 }
 
+/** Returns a row of simple lines, or undefined for any other. */
+function lineRow(section: Section, index: number, room: RowRoom): LineRow | undefined {
+  const { places, full, context } = room;
+  const spec = section.rows[index] as Row; // The range is inside the section.
+  const { shape } = spec;
+  if (!shape.isText || !shape.isEven || shape.isOnBaseline || section.columns.has(index)) return undefined;
+  if (room.everywhere || room.merges !== undefined || places.panels.length > 1) return undefined;
+  let height = spec.format.height;
+  for (const place of places.of(shape, inOrder)) {
+    const isFilled = shape.cells[place.position]?.isFilled === true;
+    if (place.text === undefined && isFilled) return undefined;
+    const line = place.text === undefined ? 0 : textHeight(spec, place, full, context);
+    if (line === undefined) return undefined;
+    height = Math.max(height, line + place.inset);
+  }
+  return new LineRow(section, index, { height, room });
+}
+
 function layoutRow(
   section: Section,
   index: number,
@@ -256,37 +241,46 @@ function layoutRow(
   override: RowOverride | undefined,
 ): RowBox {
   const spec = section.rows[index] as Row; // The range is inside the section.
-  const { places, everywhere, full } = room;
-  const cells: CellBox[] = [];
-  const isShared = ({ mergeKey, column }: PlacedCell): boolean =>
-    mergeKey !== undefined && room.merges?.isShared(index, column) === true;
+  const cells = layoutCells(section, index, room, override);
   let needed = 0;
   let lowest = Number.POSITIVE_INFINITY;
-  let onBaseline = false;
+  for (const { cell, rest, height } of cells) {
+    const { mergeKey, column, rowSpan } = cell;
+    const shared = mergeKey !== undefined && room.merges?.isShared(index, column) === true;
+    lowest = Math.min(lowest, shared ? height : 0);
+    if (rowSpan === 1 && (rest || !shared) && height > needed) needed = height;
+  }
+  if (spec.shape.isOnBaseline || override) needed = Math.max(needed, ontoBaseline(cells));
+  const least = override ? override.height : spec.format.height;
+  // A row in which all cells are one with others is as high as the lowest of them.
+  const height = Math.max(least, needed, cells.length === 0 ? 0 : lowest);
+  return { spec, index, height, cells };
+}
+
+function layoutCells(
+  section: Section,
+  index: number,
+  room: RowRoom,
+  override: RowOverride | undefined,
+): CellBox[] {
+  const { places, everywhere, full } = room;
+  const cells: CellBox[] = [];
   const region = { height: full, full };
   const add = (cell: PlacedCell, place: CellPlace) => {
     const laid = layoutCell(cell, place, region, room);
     // What is not all there needs more than a page, however much that is.
-    const box = laid.rest ? { ...laid, height: full * 2 } : laid;
-    cells.push(box);
-    if (cell.format.verticalAlign === 'baseline') onBaseline = true;
-    const shared = room.merges !== undefined && isShared(cell);
-    lowest = Math.min(lowest, shared ? box.height : 0);
-    if (cell.rowSpan === 1 && (box.rest || !shared) && box.height > needed) needed = box.height;
+    cells.push(laid.rest ? { ...laid, height: full * 2 } : laid);
   };
   if (override) {
     for (const cell of override.cells)
       for (const place of places.at(cell.format, cell.column, everywhere)) add(cell, place);
   } else {
     const own = cellsOf(section, index);
-    for (const place of places.of(spec.shape, { starts: section.columns.get(index), everywhere }))
+    const { shape } = section.rows[index] as Row; // The index is inside the section.
+    for (const place of places.of(shape, { starts: section.columns.get(index), everywhere }))
       add(own[place.position] as PlacedCell, place); // Places are those of the row's cells.
   }
-  if (onBaseline) needed = Math.max(needed, ontoBaseline(cells));
-  const least = override ? override.height : spec.format.height;
-  // A row in which all cells are one with others is as high as the lowest of them.
-  const height = Math.max(least, needed, cells.length === 0 ? 0 : lowest);
-  return { spec, index, height, cells };
+  return cells;
 }
 
 /** Returns whether a cell stands on the baseline of its row. One that is not all there stands at the top. */

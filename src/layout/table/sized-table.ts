@@ -123,7 +123,9 @@ export function blockAt(table: SizedTable, row: number, full: Pt, override?: Row
 }
 
 /** Returns whether all of a row is there. */
-function isWhole({ cells }: RowBox): boolean {
+function isWhole(row: RowBox): boolean {
+  if (row.inLine !== undefined) return true;
+  const { cells } = row;
   for (const { rest } of cells) if (rest !== undefined) return false;
   return true;
 }
@@ -140,7 +142,7 @@ export interface LowerRoom {
  */
 export function lowerAt(table: SizedTable, row: number, { full, left }: LowerRoom): boolean {
   const [box, tied] = row >= table.bodyStart && row < table.end ? blockAt(table, row, full) : [];
-  if (!box || tied || table.merges !== undefined) return false;
+  if (!box || tied || table.merges !== undefined || box.inLine !== undefined) return false;
   if (!box.cells.some(({ cell }) => cell.content?.isScaled)) return false;
   const height = left();
   if (height < full / 2) return false;

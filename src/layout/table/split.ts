@@ -2,16 +2,14 @@
 import { type AppError, issuesError } from '../../errors.ts';
 import type { Pt } from '../../units.ts';
 import { epsilon } from '../flowable.ts';
+import { cellsOf, changedCell, type PlacedCell } from './placed-cell.ts';
 import {
   type CellBox,
   type CellRegion,
-  cellsOf,
-  changedCell,
   heightOf,
   isHome,
   isPrinted,
   layoutCell,
-  type PlacedCell,
   type RowBox,
   type RowOverride,
 } from './rows.ts';

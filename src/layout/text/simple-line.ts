@@ -89,13 +89,13 @@ function measureLine(text: string, look: Look): SimpleLine {
 /** A simple line in its place. Its glyphs are shaped each time that they are read: pages that wait hold none. */
 export class LineItem implements TextItem {
   readonly kind = 'text';
-  readonly x: Pt;
-  readonly y: Pt;
-  readonly width: Pt;
-  readonly size: Pt;
-  readonly color: Color;
-  readonly text: string;
-  readonly look: Look;
+  x: Pt;
+  y: Pt;
+  width: Pt;
+  size: Pt;
+  color: Color;
+  text: string;
+  look: Look;
   readonly node: Owner | undefined;
 
   constructor({ look, text, width }: Omit<SimpleLine, 'longest'>, x: Pt, y: Pt, node?: Owner) {
@@ -107,6 +107,18 @@ export class LineItem implements TextItem {
     this.text = text;
     this.look = look;
     this.node = node;
+  }
+
+  /** Makes it another line, and returns it. Only who made it may do so, as long as nobody keeps it. */
+  become({ look, text, width }: Omit<SimpleLine, 'longest'>, x: Pt, y: Pt): this {
+    this.x = x;
+    this.y = y;
+    this.width = width;
+    this.size = look.size;
+    this.color = look.style.color;
+    this.text = text;
+    this.look = look;
+    return this;
   }
 
   get lang(): string | undefined {

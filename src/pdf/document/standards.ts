@@ -73,9 +73,10 @@ export function measureContent(content: string): { readonly nesting: number; rea
   for (let at = 0; at < content.length; ) {
     const code = content.charCodeAt(at);
     if (code === leftBracket || code === less) {
-      const found = code === less ? hexString(content, at + 1) : literalString(content, at + 1);
-      longest = Math.max(longest, found.bytes);
-      at = found.end;
+      const from = at + 1;
+      at = code === less ? wordEnd(content, from) : literalEnd(content, from);
+      // Few strings may be longer than the longest one.
+      if (at - from > longest) longest = Math.max(longest, bytesOf(content, from, at));
       continue;
     }
     const end = code === slash || !ends[code] ? wordEnd(content, at + 1) : at + 1;
@@ -92,27 +93,24 @@ function wordEnd(content: string, from: number): number {
   return at;
 }
 
-/** A string that was looked through: its bytes, and the place behind it. */
-interface Found {
-  readonly bytes: number;
-  readonly end: number;
-}
-
-/** The writer escapes every bracket in a string. */
-function literalString(content: string, from: number): Found {
-  let bytes = 0;
+/** Returns the place behind a string whose content begins at `from`. The writer escapes every bracket in it. */
+function literalEnd(content: string, from: number): number {
   let at = from;
   for (; at < content.length; at += 1) {
     const code = content.charCodeAt(at);
     if (code === rightBracket) break;
     if (code === backslash) at += 1;
-    bytes += 1;
   }
-  return { bytes, end: at + 1 };
+  return at + 1;
 }
 
-/** A dictionary begins as a string of two letters a byte does. It has none of them. */
-function hexString(content: string, from: number): Found {
-  const end = wordEnd(content, from);
-  return { bytes: (end - from) / 2, end };
+/** Returns how many bytes a string has. A dictionary begins as a string of two letters a byte does. It has none of them. */
+function bytesOf(content: string, from: number, end: number): number {
+  if (content.charCodeAt(from - 1) === less) return (end - from) / 2;
+  let bytes = 0;
+  for (let at = from; at < end - 1; at += 1) {
+    if (content.charCodeAt(at) === backslash) at += 1;
+    bytes += 1;
+  }
+  return bytes;
 }
