@@ -173,12 +173,15 @@ function syntaxFault(error: unknown, source: string): SyntaxFault {
   };
 }
 
+/** What may stand between a token and its `position`. */
+const tokenTail = /^["'`]?\s*\(?$/;
+
 /** Returns where a token begins. JSONata's `position` is the end of the token, or of the bracket after a function's name. */
 export function tokenOffset(source: string, position: number, token: unknown): number {
   const end = Math.min(position, source.length);
   const text = typeof token === 'string' || typeof token === 'number' ? String(token) : '';
   const start = text === '' ? -1 : source.lastIndexOf(text, end - text.length);
-  if (start < 0 || start + text.length < end - 2) return end;
+  if (start < 0 || !tokenTail.test(source.slice(start + text.length, end))) return end;
   return '$`"\''.includes(source[start - 1] ?? ' ') ? start - 1 : start;
 }
 

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { CompiledExpression } from '../../../src/template/expression/expression.ts';
-import { isFault, parseExpression } from '../../../src/template/expression/syntax.ts';
+import { isFault, parseExpression, tokenOffset } from '../../../src/template/expression/syntax.ts';
 
 const nested: Readonly<Record<string, (levels: number) => string>> = {
   brackets: (levels) => `${'('.repeat(levels)}$power(1, 1)${')'.repeat(levels)}`,
@@ -13,6 +13,19 @@ const nested: Readonly<Record<string, (levels: number) => string>> = {
 };
 
 describe('an expression', () => {
+  it('is at fault where the token begins, whatever stands between it and its bracket', () => {
+    const offsets = [
+      tokenOffset('$foo(1)', 5, 'foo'),
+      tokenOffset('1 + $foo (1)', 10, 'foo'),
+      tokenOffset('1 + foo  (2)', 10, 'foo'),
+      tokenOffset('`a b` (1)', 7, 'a b'),
+      tokenOffset('"abc" "d"', 9, 'd'),
+      // Another token of the same text, further on the left, is none.
+      tokenOffset('foo + x', 7, 'foo'),
+    ];
+    assert.deepEqual(offsets, [0, 4, 4, 0, 6, 7]);
+  });
+
   for (const [what, source] of Object.entries(nested)) {
     it(`is nested in ${what} as deep as whatever walks it can go`, () => {
       const parsed = parseExpression(source(400));
