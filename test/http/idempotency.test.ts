@@ -269,6 +269,18 @@ test('images that have no room are refused before they are rendered, for that ac
   assert.equal((await api.post({ templateId, data: { name: 'another' } }, headers)).status, 201);
 });
 
+test('a call whose images lost their room while it rendered gives back what it had reserved', async (t) => {
+  const api = await makeApi(t);
+  const { completeGeneration } = api.store;
+  api.store.completeGeneration = async () => 'pins_full';
+  const refused = await keyed(api);
+  assert.deepEqual([refused.status, refused.headers.get('retry-after')], [503, '30']);
+  assert.deepEqual(await used(api), [0, 0]);
+  api.store.completeGeneration = completeGeneration;
+  assert.equal((await keyed(api)).status, 201);
+  assert.deepEqual(await used(api), [1, 0]);
+});
+
 test('a replay that differs is answered, counted and logged', async (t) => {
   const api = await makeApi(t);
   const first = await keyed(api);
