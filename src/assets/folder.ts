@@ -1,6 +1,6 @@
 // Reads the files of a template's folder: whole, within bounds, and never from outside it.
-import { readFileSync, realpathSync, type Stats, statSync } from 'node:fs';
-import { isAbsolute, join, relative, sep } from 'node:path';
+import { readdirSync, readFileSync, realpathSync, type Stats, statSync } from 'node:fs';
+import { dirname, isAbsolute, join, relative, sep } from 'node:path';
 import { packLimits } from './pack.ts';
 
 /** Why an existing file can't be taken. */
@@ -49,6 +49,18 @@ export class Folder {
    */
   read(path: string): Uint8Array | FileFault | undefined {
     return this.#inside(path, (real) => this.#take(real));
+  }
+
+  /** Returns the names beside a file of this path, a thousand at most. */
+  beside(path: string): readonly string[] {
+    try {
+      const folder = realpathSync(dirname(this.place(path)));
+      if (!isBelow(folder, realpathSync(this.#root))) return [];
+      return readdirSync(folder).slice(0, 1000);
+    } catch {
+      // A folder that can't be listed has no names to tell.
+      return [];
+    }
   }
 
   /** Returns the place on the disk of a file that `read` would take, or undefined. */

@@ -3,7 +3,7 @@ import { type ColumnSpec, columns } from '../layout/flow/columns.ts';
 import { flow } from '../layout/flow/flow.ts';
 import { shareTrack, type Track } from '../layout/track.ts';
 import * as f from '../template/fields/fields.ts';
-import type { Binder, BlockKind, Compiler, ContentPlan, StylePlan } from '../template/kind.ts';
+import type { Binder, BlockKind, Compiler, ContentPlan, Expression, StylePlan } from '../template/kind.ts';
 import type { Pt } from '../units.ts';
 import { isBlock } from './written-block.ts';
 
@@ -17,6 +17,9 @@ const block = f.field<unknown>(
 const columnEntries = {
   content: f.optional(f.described(f.content, 'What stands in the column; it may be missing.')),
   width: f.optional(f.described(f.trackWidth, 'A length, "auto", "*" (default), "2*" or "25%".')),
+  if: f.optional(
+    f.described(f.expression, 'JSONata: the column is left out, with its gap, unless it is true.'),
+  ),
   style: f.optional(f.described(f.styleNames, 'Style names; a later one wins.')),
   ...f.styleEntries,
 };
@@ -44,6 +47,7 @@ interface ColumnPlan {
   readonly track: Track;
   readonly content: ContentPlan | undefined;
   readonly style: StylePlan | undefined;
+  readonly test?: Expression | undefined;
 }
 
 interface Plan {
@@ -63,14 +67,18 @@ export const columnsKind: BlockKind<Props, Plan> = {
     gap: props.gap ?? 0,
     verticalAlign: props.verticalAlign === 'center' ? 'middle' : (props.verticalAlign ?? 'top'),
   }),
-  bind: (plan, binder) => [
-    columns({
-      path: binder.path,
-      columns: plan.columns.map((column) => bindColumn(column, binder)),
-      gap: plan.gap,
-      verticalAlign: plan.verticalAlign,
-    }),
-  ],
+  bind: (plan, binder) => {
+    const there = plan.columns.filter(({ test }) => test === undefined || binder.test(test));
+    if (there.length === 0 && plan.columns.length > 0) return [];
+    return [
+      columns({
+        path: binder.path,
+        columns: there.map((column) => bindColumn(column, binder)),
+        gap: plan.gap,
+        verticalAlign: plan.verticalAlign,
+      }),
+    ];
+  },
 };
 
 function bindColumn({ path, track, content, style }: ColumnPlan, around: Binder): ColumnSpec {
@@ -88,12 +96,15 @@ function compileColumn(value: unknown, compiler: Compiler): ColumnPlan {
   const inside = compiler.inside('columns');
   if (isBlock(value)) return { path, track: shareTrack, content: inside.content(value), style: undefined };
   // What is not a block was read as a column.
-  const props = value as ColumnProps;
-  const content = props.content === undefined ? undefined : inside.at('content').content(props.content);
+  const { if: condition, ...props } = value as ColumnProps;
+  const test = condition === undefined ? undefined : compiler.at('if').expression(condition);
+  const within = inside.given(test);
+  const content = props.content === undefined ? undefined : within.at('content').content(props.content);
   return {
     path,
     track: props.width ?? shareTrack,
     content,
     style: compiler.style(props, { what: 'a column', takes: [] }),
+    ...(test && { test }),
   };
 }

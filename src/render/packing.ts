@@ -1,7 +1,7 @@
 // Makes a pack of a template on disk: the file, what it extends and includes, and every picture and font that it names.
 
 import { readFileSync } from 'node:fs';
-import { basename, dirname, resolve } from 'node:path';
+import { basename, dirname, parse, resolve } from 'node:path';
 import type { Asset, AssetSource } from '../assets/asset.ts';
 import { assetOf } from '../assets/bytes.ts';
 import { type FileFault, Folder, isFileFault } from '../assets/folder.ts';
@@ -11,6 +11,7 @@ import { blockKinds } from '../blocks/index.ts';
 import { AppError, type Issue, issuesError, type PlacedWarning } from '../errors.ts';
 import { compileFiles, type NamedFiles } from '../template/compile/compile.ts';
 import type { AssetRef } from '../template/kind.ts';
+import { nearestName } from '../template/names/nearest.ts';
 import type { DocumentLimits } from './settings.ts';
 import { withFileFaults } from './template-files.ts';
 import { templateText } from './template-text.ts';
@@ -109,9 +110,23 @@ class AskedFiles {
     if (known) return known;
     if (this.#faults.has(path)) return undefined;
     const read = this.#read(path);
-    if (isFileFault(read)) this.#faults.set(path, read);
-    else if (read) this.files.set(path, read);
-    return isFileFault(read) ? undefined : read;
+    const fault = read === undefined ? this.#misnamed(path) : isFileFault(read) ? read : undefined;
+    if (fault) this.#faults.set(path, fault);
+    else if (read instanceof Uint8Array) this.files.set(path, read);
+    return read instanceof Uint8Array ? read : undefined;
+  }
+
+  /** Returns the fault of a file that is not there, where its name is written otherwise, or ends otherwise. */
+  #misnamed(path: string): FileFault | undefined {
+    const names = this.#folder?.beside(path) ?? [];
+    const { name } = parse(path);
+    const near =
+      nearestName(basename(path), names, 'spelling') ?? names.find((each) => parse(each).name === name);
+    if (near === undefined) return undefined;
+    return {
+      message: `no file "${path}"`,
+      hint: `did you mean "${path.slice(0, -basename(path).length)}${near}"?`,
+    };
   }
 
   /** Returns why the bytes of an existing file can't be had, or undefined. */

@@ -118,6 +118,8 @@ export interface Compiler {
   withNames(names: readonly (string | NameHint)[]): Compiler;
   /** Returns a compiler whose expressions don't know these `$names`, though others nearby do. `why` is reported with the fault. */
   withoutNames(names: readonly string[], why: string): Compiler;
+  /** The same for the fields of the items of a list. */
+  withoutItemOf(list: Expression, why: string): Compiler;
   /**
    * Returns a compiler whose expressions have an item of this list as their context, for checks of undeclared names.
    * `as` names the item, and `key` is the key of the template that gives that name: `as` unless told otherwise.

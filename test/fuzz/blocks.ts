@@ -1,5 +1,5 @@
 // Random blocks: every kind and option, nested, each text made of words that occur once.
-import { floated, flowing } from './boxes.ts';
+import { floated, flowing, sideBySide } from './boxes.ts';
 import { randomChart } from './charts.ts';
 import { randomBarcode } from './codes.ts';
 import { randomGrid } from './grids.ts';
@@ -313,23 +313,7 @@ const makers: Readonly<Record<Kind, (making: Making, spot: Spot) => JsonObject>>
       ...random.maybe(0.2, 'alignSelf', () => random.pick(['start', 'center', 'end'])),
     };
   },
-  columns: (making, spot) => {
-    const { random } = making;
-    const column = (): Json => {
-      if (random.chance(0.15)) return { type: 'text', text: words(making, random.int(1, 9)) };
-      return plainColumn();
-    };
-    const plainColumn = (): Json => ({
-      ...random.maybe(0.6, 'width', () => random.pick<Json>(['*', '2*', 'auto', '30%', 40])),
-      ...random.maybe(0.1, 'backgroundColor', () => '#ffe'),
-      content: randomContent(making, inner(spot), 3),
-    });
-    return {
-      type: 'columns',
-      columns: random.several(1, 3, column),
-      ...random.maybe(0.4, 'gap', () => (random.chance(0.1) ? 300 : random.int(1, 10))),
-    };
-  },
+  columns: sideBySide,
   list: (making, spot) => {
     const { random } = making;
     return {

@@ -1,4 +1,5 @@
-// How boxes look, at random: what stands behind their content, what is cut off, how they are turned. No word of them changes.
+// How boxes look, at random: what stands behind their content, what is cut off, how they are turned. And what stands side by side.
+import { condition, inner, type Making, randomContent, type Spot, words } from './blocks.ts';
 import type { Json, JsonObject, Random } from './random.ts';
 
 /** A colour, which may be seen through. */
@@ -95,3 +96,23 @@ export function leaning(random: Random): JsonObject {
 
 const onePixel =
   'data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAIAAACQd1PeAAAADElEQVR4nGMwTpsJAAICATNWh+JUAAAAAElFTkSuQmCC';
+
+/** Columns side by side: a block, or content with a width, and sometimes left out. */
+export function sideBySide(making: Making, spot: Spot): JsonObject {
+  const { random } = making;
+  const column = (): Json => {
+    if (random.chance(0.15)) return { type: 'text', text: words(making, random.int(1, 9)) };
+    const content = randomContent(making, inner(spot), 3);
+    return {
+      ...random.maybe(0.6, 'width', () => random.pick<Json>(['*', '2*', 'auto', '30%', 40])),
+      ...random.maybe(0.1, 'backgroundColor', () => '#ffe'),
+      ...random.maybe(0.15, 'if', () => condition(making, { content })),
+      content,
+    };
+  };
+  return {
+    type: 'columns',
+    columns: random.several(1, 3, column),
+    ...random.maybe(0.4, 'gap', () => (random.chance(0.1) ? 300 : random.int(1, 10))),
+  };
+}

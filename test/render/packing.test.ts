@@ -11,7 +11,7 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { after, describe, it } from 'node:test';
 import { packSha256, writePack } from '../../src/assets/pack.ts';
 import { AppError } from '../../src/errors.ts';
@@ -64,6 +64,21 @@ describe('a file that a template names', () => {
       assert.deepEqual(await faultsOf(naming('none')), [`${path}: no file "none"`]);
     });
   }
+
+  it('has the name of a file whose name is written or ends otherwise as the way out', async () => {
+    writeFileSync(join(dirname(main), 'sunny-day.png'), 'picture');
+    for (const src of ['Sunny-Day.PNG', 'sunny_day.png', 'sunny-day.jpg']) {
+      writeFileSync(main, JSON.stringify({ platen: 1, name: 'test', content: [{ type: 'image', src }] }));
+      await assert.rejects(packTemplate(main), (error) => {
+        assert.ok(error instanceof AppError);
+        assert.deepEqual(
+          error.issues.map(({ message, hint }) => [message, hint]),
+          [[`no file "${src}"`, 'did you mean "sunny-day.png"?']],
+        );
+        return true;
+      });
+    }
+  });
 
   it('is refused where the template comes without a folder', async () => {
     const bytes = Buffer.from(

@@ -77,7 +77,7 @@ export class RemoteFetcher {
     let maxAgeSec = Infinity;
     for (let hop = 0; hop <= maxRedirects; hop++) {
       const judged = judgeUrl(next, this.#policy, base);
-      if ('refusal' in judged) return refused(judged.refusal);
+      if ('refusal' in judged) return refused(judged.refusal, judged.hint);
       const response = await this.#request(judged.url, judged.ownPort, signal);
       const { statusCode, headers } = response;
       const location = headers.location;

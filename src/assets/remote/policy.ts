@@ -54,7 +54,9 @@ export function remotePolicy(options: RemoteOptions): RemotePolicy {
 }
 
 /** A URL that may be fetched, or why it may not. */
-export type JudgedUrl = { readonly url: URL; readonly ownPort: boolean } | { readonly refusal: string };
+export type JudgedUrl =
+  | { readonly url: URL; readonly ownPort: boolean }
+  | { readonly refusal: string; readonly hint?: string };
 
 /** Judges all of a URL but its address, which is judged when it is connected to. `base` is the URL that redirected to this one. */
 export function judgeUrl(text: string, policy: RemotePolicy, base?: URL): JudgedUrl {
@@ -62,7 +64,10 @@ export function judgeUrl(text: string, policy: RemotePolicy, base?: URL): Judged
   if (url === null) return { refusal: 'expected a URL' };
   const schemes = policy.http ? ['https:', 'http:'] : ['https:'];
   if (!schemes.includes(url.protocol)) {
-    return { refusal: `expected an address that starts with ${schemes.join(' or ')}, got ${url.protocol}` };
+    const refusal = `expected an address that starts with ${schemes.join(' or ')}, got ${url.protocol}`;
+    return url.protocol === 'http:'
+      ? { refusal, hint: 'write "https://" where the host has it' }
+      : { refusal };
   }
   if (url.username !== '' || url.password !== '') {
     return { refusal: 'expected a URL without a user name or password' };

@@ -32,7 +32,7 @@ export function compileTable(props: TableProps, compiler: Compiler, isRepeated =
   const list = props.rows === undefined ? undefined : compiler.at('rows').expression(props.rows);
   const scope = scopesOf(props, compiler, list);
   const columns = (props.columns ?? []).map((column, index) =>
-    compileColumn(column, compiler.at('columns', index)),
+    compileColumn(column, compiler.at('columns', index), list),
   );
   const parts = standIn(compileParts(props, scope, list), columns, standing(props).verticalAlign);
   const { head, body, foot, itemRow } = parts;
@@ -192,7 +192,10 @@ function groupsOf(props: TableProps): readonly GroupProps[] {
   return Array.isArray(props.group) ? props.group : [props.group];
 }
 
-function compileColumn(column: ColumnProps, compiler: Compiler): ColumnPlan {
+/** A column is styled once, before its rows are known. */
+const rowStyleHint = 'what a row decides stands in its cell: "cell": { "content": "…", "color": "{{…}}" }';
+
+function compileColumn(column: ColumnProps, compiler: Compiler, list: Expression | undefined): ColumnPlan {
   const { width = autoTrack, rowHeader = false, merge = false, as } = column;
   const each = column.each === undefined ? undefined : compiler.at('each').expression(column.each);
   if (as !== undefined) compiler.at('as').itemName(as);
@@ -205,7 +208,7 @@ function compileColumn(column: ColumnProps, compiler: Compiler): ColumnPlan {
     compiler.at('as').report('expected an each beside as, got none', 'as names the item of each');
   const inside = inColumn(compiler, as);
   const test = column.if === undefined ? undefined : inside.at('if').expression(column.if);
-  const style = compileStyle(styleOf(column), inside);
+  const style = compileStyle(styleOf(column), list ? inside.withoutItemOf(list, rowStyleHint) : inside);
   return {
     track: width,
     rowHeader,

@@ -24,7 +24,7 @@ import type { AssetRef, Expression, Load, NameHint, StyleUse, TextTemplate } fro
 import { countingTree, mayMiss } from '../lint/left-out.ts';
 import { lintExpression, lintText } from '../lint/lint.ts';
 import { didYouMean } from '../names/nearest.ts';
-import { noFile, resolvePath } from '../read/parse.ts';
+import { noFile, outsideFile, resolvePath } from '../read/parse.ts';
 import { joinPointer, type NodePart } from '../read/tree.ts';
 import type { Compilation } from './compilation.ts';
 import type { CompilerPlace, ContentCompiler } from './compiler-place.ts';
@@ -82,6 +82,11 @@ export class PlacedCompiler implements ContentCompiler {
     const { scope } = this.place;
     const away = new Map([...(scope.away ?? []), ...names.map((name) => [name, why] as const)]);
     return this.withPlace({ scope: { ...scope, away } });
+  }
+
+  withoutItemOf(list: Expression, why: string): PlacedCompiler {
+    const item = itemShape(this.compilation.shapes.get(list) ?? unknownShape);
+    return this.withoutNames(item.kind === 'object' ? [...item.fields.keys()] : [], why);
   }
 
   withItemOf(list: Expression, as?: string, key: ItemKey | 'none' = 'as'): PlacedCompiler {
@@ -272,10 +277,8 @@ export class PlacedCompiler implements ContentCompiler {
     }
     const resolved = resolvePath(compilation.tree.locate(path).file, ref);
     if (resolved === undefined) {
-      this.report(
-        `"${ref}" is outside the template's folder`,
-        'name a file beside the template or in a folder below it',
-      );
+      const { message, hint } = outsideFile(ref);
+      this.report(message, hint);
       return undefined;
     }
     const { hasFile, fileFault } = compilation.options;

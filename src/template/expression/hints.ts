@@ -61,6 +61,8 @@ export function hintForField(
 ): string | undefined {
   const { names, scope } = around;
   const near = pageNames.has(name) ? undefined : didYouMean(name, fields.keys());
+  const away = scope.away?.get(name);
+  if (away !== undefined) return away;
   const summed = hintForRow(name, names);
   if (summed !== undefined) return summed;
   if (near !== undefined) return near;

@@ -142,7 +142,7 @@ export interface ShapeScope {
   readonly itemKey?: ItemKey | undefined;
   /** Whether nothing is known, so that no name is a fault. */
   readonly open?: boolean;
-  /** Names that the template gives and that are not known here, without `$`, and why. */
+  /** Names that the template gives, without `$`, and fields that are known nearby: none is known here, and why. */
   readonly away?: ReadonlyMap<string, string>;
 }
 

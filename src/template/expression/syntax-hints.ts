@@ -28,7 +28,7 @@ export function syntaxHint({ code, token, source }: ParserFault): string | undef
       return flagHint(String(token), source) ?? strayHint(String(token), source);
     // Another token was expected.
     case 'S0202':
-      return flagHint(String(token), source) ?? groupHint(String(token), source);
+      return flagHint(String(token), source) ?? groupHint(String(token), source) ?? sliceHint(source);
     default:
       return undefined;
   }
@@ -56,6 +56,17 @@ function groupHint(token: string, source: string): string | undefined {
   const [, list, field] = /([\w$.]+)\s*\{\s*([A-Za-z_]\w*)\s*\}/.exec(source) ?? [];
   if (list === undefined) return undefined;
   return `write ${list}.${field} for the field of each item; braces group items: ${list}{${field}: $count($)}`;
+}
+
+/** Returns the hint for a part of a list as Python writes it: `items[0:2]`, whose end is not in it. */
+function sliceHint(source: string): string | undefined {
+  if (source.length > longestLookedAt) return undefined;
+  const [, list, first, end] = /([\w$.`)]+)\[\s*(-?\d*)\s*:\s*(-?\d*)\s*\]/.exec(source) ?? [];
+  if (list === undefined) return undefined;
+  const fromEnd = (back: number): string => `$count(${list}) - ${back}`;
+  const start = Number(first) < 0 ? fromEnd(-Number(first)) : first || '0';
+  const last = end === '' || Number(end) < 0 ? fromEnd(1 - Number(end)) : String(Number(end) - 1);
+  return `write ${list}[[${start}..${last}]]: both ends are in it, and the first item is 0`;
 }
 
 function strayHint(token: string, source: string): string {

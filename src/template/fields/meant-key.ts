@@ -2,6 +2,7 @@
 import { nearestName } from '../names/nearest.ts';
 import { isRecord } from '../read/record.ts';
 import { keyWays, typeWays, valueWays } from './ways.ts';
+import type { Ways } from './ways-table.ts';
 
 /** A way out, and the key that was meant where it is one. */
 export interface Way {
@@ -26,7 +27,7 @@ export function wayOfKey(
 ): Way | undefined {
   const general = isPart(owner) ? undefined : keyWays.block;
   for (const ways of [owner === undefined ? undefined : keyWays[owner], general]) {
-    const way = ways !== undefined && Object.hasOwn(ways, key) ? ways[key] : undefined;
+    const way = ways && wayIn(ways, key, value);
     if (way === undefined) continue;
     const meant = /^write "(\w+)":/.exec(way)?.[1];
     if (meant !== undefined && (!known.includes(meant) || Object.hasOwn(node, meant))) continue;
@@ -39,6 +40,13 @@ export function wayOfKey(
   return near !== undefined && known.includes(near)
     ? { hint: `did you mean "${near}"?`, key: near }
     : undefined;
+}
+
+/** Returns the way for this value of a key, or for any. CSS writes `font-weight` for `fontWeight`, others `font_weight`. */
+function wayIn(ways: Ways, key: string, value: unknown): string | undefined {
+  const joined = key.replace(/[-_](\w)/g, (_, letter: string) => letter.toUpperCase());
+  const found = [`${joined}: ${String(value)}`, key, joined].find((each) => Object.hasOwn(ways, each));
+  return found === undefined ? undefined : ways[found];
 }
 
 /** Returns whether an object holds the keys of the top level, which stands around it once more. */

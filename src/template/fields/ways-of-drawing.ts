@@ -33,7 +33,11 @@ export const drawingWays: Readonly<Record<string, Ways>> = {
     ...same('stroke strokeColor', 'write "color": %'),
     ...same('strokeDasharray dasharray', 'write "dash": [3, 2]'),
     ...same(
-      'x y x1 y1 x2 y2 from to orientation',
+      'vertical direction orientation',
+      'a line is level: for an upright one, give a "box" or a cell of a table "border": { "left": 0.5 }',
+    ),
+    ...same(
+      'x y x1 y1 x2 y2 from to',
       'a line stands where the block stands, and is level: "length" and "alignSelf" say how far it goes',
     ),
   },

@@ -47,6 +47,8 @@ export const keyWays: Readonly<Record<string, Ways>> = {
     ...same('boxShadow dropShadow elevation shadows', 'write "shadow": { "y": 2, "blur": 6 }'),
     ...same('linearGradient backgroundGradient radialGradient gradients', gradientWay),
     ...same('overflow clipContent overflowHidden clipPath', 'write "clip": true'),
+    'overflow: shrink':
+      'only a row of a table makes its text smaller: write { "type": "table", "columns": [{ "width": "*" }], "body": [{ "height": …, "overflow": "shrink", "cells": ["…"] }] }',
     ...same('rotation angle turn', 'write "rotate": %'),
     ...same('skewX', 'write "skew": %'),
     ...same('skewY', 'write "skew": [0, %]'),
@@ -299,7 +301,10 @@ export const valueWays: Ways = {
 /** The ways for values of `type`. Others are in the table of foreign names. */
 export const typeWays: Ways = {
   ...same('qr qrcode qrCode QRCode qr-code', 'write "type": "barcode", "symbology": "qr"'),
-  ...same('h1 heading heading1 title header headline', 'write "type": "text", "outline": 1'),
+  ...same('h1 heading heading1 title headline', 'write "type": "text", "outline": 1'),
+  header:
+    'write it beside "content", for the top of each page: "header": …; a heading is { "type": "text", "heading": 1 }',
+  footer: 'write it beside "content", for the foot of each page: "footer": …',
   ...same('h2 heading2 subtitle subheading', 'write "type": "text", "outline": 2'),
   ...same('h3 heading3', 'write "type": "text", "outline": 3'),
   ...same('ol orderedList numberedList', 'write "type": "list", "ordered": true'),

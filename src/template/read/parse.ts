@@ -52,6 +52,17 @@ export function resolvePath(from: string, path: string): string | undefined {
   return parts.length > 0 ? parts.join('/') : undefined;
 }
 
+/** Returns the fault of what is no path below the template's folder. `path` is as it is written. */
+export function outsideFile(path: string): FileFault {
+  const forward = path.replaceAll('\\', '/');
+  if (forward !== path && resolvePath('', forward) !== undefined)
+    return { message: `expected a path with "/", got "${path}"`, hint: `write "${forward}"` };
+  return {
+    message: `"${path}" is outside the template's folder`,
+    hint: 'name a file beside the template or in a folder below it',
+  };
+}
+
 /** Returns the fault where nothing more is known of a file. `path` is as it is written. */
 export function noFile(path: string): FileFault {
   const css = /^url\(\s*['"]?(.*?)['"]?\s*\)$/i.exec(path)?.[1];
@@ -149,10 +160,8 @@ class TemplateReader {
     }
     const resolved = resolvePath(origin.file.path, path);
     if (resolved === undefined) {
-      report(
-        `"${path}" is outside the template's folder`,
-        'name a file beside the template or in a folder below it',
-      );
+      const { message, hint } = outsideFile(path);
+      report(message, hint);
       return undefined;
     }
     if (chain.includes(resolved)) {

@@ -42,11 +42,16 @@ function languageHint(text: string): string | undefined {
   return /^(?:---|[A-Za-z_]\w*:(?:\s|$))/.test(text) ? around('[ … ]') : undefined;
 }
 
-/** Returns whether a text of `{{ }}` was opened before a word on its line, and ended at a double quote inside of the braces. */
+/**
+ * Returns whether a text ended at a double quote that was meant to stand in it: inside of `{{ }}`, or before a word that
+ * a further quote follows on its line, as in `"5" wide"`.
+ */
 function isInText(text: string, offset: number): boolean {
   const line = text.slice(Math.max(text.lastIndexOf('\n', offset) + 1, offset - 1000), offset);
   const open = line.lastIndexOf('{{');
-  return open >= 0 && !line.includes('}}', open) && line.endsWith('"');
+  if (open >= 0 && !line.includes('}}', open) && line.endsWith('"')) return true;
+  const [after = ''] = text.slice(offset, offset + 1000).split('\n');
+  return /"\s*$/.test(line) && /^[^",:{}[\]]*"\s*(?:[,\]}]|$)/.test(after);
 }
 
 /** Quotes that are none of JSON's. */
@@ -62,6 +67,7 @@ function wordHint(word: string): string {
   };
   const constant = constants[word];
   if (constant !== undefined) return `write ${constant}`;
+  if (/^[+-]?(?:NaN|Infinity)$/.test(word)) return `JSON has no ${word}: write a number, or take the key out`;
   if (word.startsWith('#')) return 'write a comment behind //';
   const number = /^[+-]?(?:\d+\.?\d*|\.\d+)$/.test(word) ? Number(word) : undefined;
   if (number !== undefined) return `write ${number}`;

@@ -90,6 +90,16 @@ export function parseVariables(section: unknown, report: (fault: NodeFault) => v
     });
     return variables;
   }
+  const { type, properties } = section as Readonly<Record<string, unknown>>;
+  if (typeof type === 'string' && isRecord(properties)) {
+    report({
+      keys: ['properties'],
+      message: 'expected variables by name, got "properties" of a JSON Schema',
+      hint: `write them under "variables": { ${JSON.stringify(Object.keys(properties)[0] ?? 'name')}: { "type": "string" } }`,
+    });
+    const within = (fault: NodeFault) => report({ ...fault, keys: ['properties', ...fault.keys] });
+    return parseVariables(properties, within);
+  }
   for (const [name, value] of Object.entries(section)) {
     const below = (fault: NodeFault) => report({ ...fault, keys: [name, ...fault.keys] });
     variables.set(name, parseVariable(value, below) ?? unreadable);
