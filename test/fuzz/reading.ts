@@ -157,9 +157,10 @@ class Reader {
         return below(this.content(block.head, names, path), this.content(block.content, names, path), block);
       case 'columns':
         return rowOf(
-          listOf(block.columns).map((column) =>
-            this.content(isObject(column) && !column.type ? column.content : column, names, path),
-          ),
+          listOf(block.columns).flatMap((column) => {
+            if (!isObject(column) || column.type) return [this.content(column, names, path)];
+            return column.if === 'false' ? [] : [this.content(column.content, names, path)];
+          }),
         );
       case 'grid':
         return this.grid(block, names, path);
