@@ -285,10 +285,10 @@ function finishCell(
   const isDecimal = binder.style.align === 'decimal' && plan.colSpan === 1 && !plan.rotate;
   const decimal = isDecimal ? setting.decimals(plan.column) : undefined;
   const around = [setting.columns[plan.column]?.style, rowPlan?.partStyle];
-  if (!decimal && !rowPlan?.overflow && isSettled(plan, [...around, ...styles], facts)) {
-    const settled = { plan, inside, style: binder.style, format };
-    setting.formats.settle(settled);
-    return bindSettled(plan, binder, settled);
+  if (!decimal && !rowPlan?.overflow && isPlain(plan, facts)) {
+    const plain = { plan, inside, style: binder.style, format };
+    if (isSettled(plan, [...around, ...styles])) setting.formats.settle(plain);
+    return bindSettled(plan, binder, plain);
   }
   const content = facts.carried
     ? carriedContent(plan, binder, { carried: facts.carried, styles, decimal })
@@ -313,9 +313,13 @@ function firstOf<K extends keyof StyleExtras>(
   return extras.find((each) => each?.[key] !== undefined)?.[key];
 }
 
-/** Returns whether all cells of `plan` are alike but for their text. Most cells of long tables are. */
-function isSettled(plan: CellPlan, styles: readonly (StylePlan | undefined)[], facts: RowFacts): boolean {
-  if (facts.carried || plan.rotate || plan.content?.kind === 'blocks') return false;
+/** Returns whether a cell holds a text as it is, or nothing. */
+function isPlain(plan: CellPlan, facts: RowFacts): boolean {
+  return !facts.carried && !plan.rotate && plan.content?.kind !== 'blocks';
+}
+
+/** Returns whether all plain cells of `plan` are alike but for their text. Most cells of long tables are. */
+function isSettled(plan: CellPlan, styles: readonly (StylePlan | undefined)[]): boolean {
   if (plan.gradient && !plan.gradient.constant) return false;
   return styles.every((style) => style?.constant !== false);
 }

@@ -29,6 +29,8 @@ export interface CellSpec extends CellExtras {
 export interface SharedCell {
   /** Cells of one table that are alike have one number. */
   readonly number: number;
+  /** Those that are alike but for the style of their text have one, too. */
+  readonly likeness: number;
   readonly format: CellFormat;
   /** Whether it has content. A text may be empty. */
   readonly isFilled: boolean;
@@ -41,6 +43,8 @@ export interface SharedCell {
 /** What rows have in common whose cells differ only in their contents. They share one object. */
 export interface RowShape {
   readonly cells: readonly SharedCell[];
+  /** Rows that are alike but for the styles of their texts share this object. */
+  readonly likeness: object;
   /** Whether each cell takes one column and one row. */
   readonly isEven: boolean;
   /** Whether each cell holds a text or nothing. */
@@ -120,11 +124,19 @@ interface OwnFacts {
 /** A sensible table has far fewer shapes of cells and rows. Those past that are known by their rows alone. */
 const mostShapes = 1000;
 
+/** The cells of one format, by the style of their texts, or by whether they have content. */
+interface CellsOfFormat {
+  readonly likeness: number;
+  readonly cells: Map<TextStyle | boolean, SharedCell>;
+}
+
 /** The rows of one table: those that are alike but for their contents have one shape. */
 export class RowShapes {
   readonly #contents = new Contents();
-  readonly #cells = new Map<CellFormat, SharedCell[]>();
+  /** By format. */
+  readonly #cells = new Map<CellFormat, CellsOfFormat>();
   readonly #rows = new Map<string, RowShape>();
+  readonly #likenesses = new Map<string, object>();
   #count = 0;
 
   /** Returns a row of these cells: from the first column on, without the places that a cell above reaches into. */
@@ -161,6 +173,7 @@ export class RowShapes {
     const isEven = cells.every(({ format }) => format.colSpan === 1 && format.rowSpan === 1);
     const made = {
       cells,
+      likeness: this.#likenessOf(cells),
       isEven,
       isText: cells.every(({ isFilled, style }) => !isFilled || style !== undefined),
       isOnBaseline: cells.some(({ format }) => format.verticalAlign === 'baseline'),
@@ -169,20 +182,30 @@ export class RowShapes {
     return made;
   }
 
+  #likenessOf(cells: readonly SharedCell[]): object {
+    const key = cells.map(({ likeness }) => likeness).join();
+    const known = this.#likenesses.get(key) ?? {};
+    if (this.#likenesses.size < mostShapes) this.#likenesses.set(key, known);
+    return known;
+  }
+
   /** Returns the shape of a cell. */
   cell({ format, text, content }: CellSpec): SharedCell {
     const isFilled = (text ?? content) !== undefined;
-    const alike = this.#cells.get(format) ?? [];
-    const known = alike.find((one) => one.isFilled === isFilled && one.style === text?.style);
+    const alike = this.#cells.get(format) ?? { likeness: this.#count++, cells: new Map() };
+    const known = alike.cells.get(text?.style ?? isFilled);
     if (known !== undefined) return known;
     const made = {
       number: this.#count++,
+      // Negative for those without content.
+      likeness: isFilled ? alike.likeness : -1 - alike.likeness,
       format,
       isFilled,
       style: text?.style,
       broken: new Repeated<Widths>(),
     };
-    if (this.#cells.size < mostShapes) this.#cells.set(format, [...alike, made]);
+    if (alike.cells.size < mostShapes) alike.cells.set(text?.style ?? isFilled, made);
+    if (this.#cells.size < mostShapes) this.#cells.set(format, alike);
     return made;
   }
 }

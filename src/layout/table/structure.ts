@@ -2,7 +2,7 @@
 import { type CellShape, type NodeFacts, type Role, RowNode, StructureNode } from '../structure.ts';
 import type { CellFormat } from './formats.ts';
 import type { Section } from './grid.ts';
-import type { Row, RowShape, SharedCell } from './row.ts';
+import type { Row, SharedCell } from './row.ts';
 import type { ColumnSpec, GroupSpan } from './spec.ts';
 
 /** The rows of a table whose nodes are needed: head, body and foot in one sequence. */
@@ -28,8 +28,8 @@ export class TableStructure {
   private readonly isDissolved: boolean;
   private readonly rows: StructuredRows;
   private readonly known: (RowNode | undefined)[] = [];
-  /** What rows of the body have in common, by their shapes. */
-  private readonly likenesses = new Map<RowShape, Likeness>();
+  /** What rows of the body have in common, by the likeness of their shapes. */
+  private readonly likenesses = new Map<object, Likeness>();
   private readonly parts = new Map<Role, StructureNode>();
   /**
    * The heads of each column by the row in which the head begins, where it has several rows or cells over several columns, or
@@ -80,10 +80,10 @@ export class TableStructure {
   /** Returns what the rows of one shape have in common. */
   private likenessOf(row: Row, index: number): Likeness {
     const isHead = index < this.rows.bodyStart;
-    const known = isHead ? undefined : this.likenesses.get(row.shape);
+    const known = isHead ? undefined : this.likenesses.get(row.shape.likeness);
     if (known !== undefined) return known;
     const made = { shape: this.shapeOf(index), facts: { path: row.format.path } };
-    if (!isHead) this.likenesses.set(row.shape, made);
+    if (!isHead) this.likenesses.set(row.shape.likeness, made);
     return made;
   }
 
