@@ -285,7 +285,9 @@ function finishCell(
   const isDecimal = binder.style.align === 'decimal' && plan.colSpan === 1 && !plan.rotate;
   const decimal = isDecimal ? setting.decimals(plan.column) : undefined;
   const around = [setting.columns[plan.column]?.style, rowPlan?.partStyle];
-  if (!decimal && !rowPlan?.overflow && isPlain(plan, facts)) {
+  // It holds a text as it is, or nothing.
+  const isPlain = !facts.carried && !plan.rotate && plan.content?.kind !== 'blocks';
+  if (isPlain && !decimal && !rowPlan?.overflow) {
     const plain = { plan, inside, style: binder.style, format };
     if (isSettled(plan, [...around, ...styles])) setting.formats.settle(plain);
     return bindSettled(plan, binder, plain);
@@ -298,10 +300,8 @@ function finishCell(
   const set = rotate ? turned(content, rotate, binder.style.align) : content;
   if (!rowPlan?.overflow) return { format, content: set };
   // With `fault`, the rows of such a cell grow: it was never a fault, and stored templates have it.
-  if (plan.rowSpan > 1)
-    return rowPlan.overflow === 'shrink'
-      ? { format, content: set, overflow: 'shrink' }
-      : { format, content: set };
+  const { overflow } = rowPlan;
+  if (plan.rowSpan > 1) return { format, content: set, ...(overflow === 'shrink' && { overflow }) };
   const { top, bottom } = insetsOf(format);
   return { format, content: bounded(set, Math.max(1, rowPlan.height - top - bottom), rowPlan.overflow) };
 }
@@ -311,11 +311,6 @@ function firstOf<K extends keyof StyleExtras>(
   key: K,
 ): StyleExtras[K] | undefined {
   return extras.find((each) => each?.[key] !== undefined)?.[key];
-}
-
-/** Returns whether a cell holds a text as it is, or nothing. */
-function isPlain(plan: CellPlan, facts: RowFacts): boolean {
-  return !facts.carried && !plan.rotate && plan.content?.kind !== 'blocks';
 }
 
 /** Returns whether all plain cells of `plan` are alike but for their text. Most cells of long tables are. */

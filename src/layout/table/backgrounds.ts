@@ -4,10 +4,10 @@ import { gradientItem } from '../flow/backdrop.ts';
 import type { Rect } from '../flow/shapes.ts';
 import { epsilon } from '../flowable.ts';
 import type { Frame, FrameItem, Item } from '../frame.ts';
+import type { RowBox } from './boxes.ts';
 import { type Filled, Rectangles } from './compact-paths.ts';
 import type { PageGrid } from './page-grid.ts';
 import type { GridCell } from './places.ts';
-import type { RowBox } from './rows.ts';
 import type { SizedTable } from './sized-table.ts';
 
 /** Returns what stands behind the cells: colours, and gradients over them. The last argument is the frame of the table. */

@@ -1,9 +1,10 @@
 // Breaks a table: which rows stand on this page, what is printed again above and below them, and where the next page starts.
 import type { Pt } from '../../units.ts';
 import { epsilon, type Region, type Warning } from '../flowable.ts';
+import { heightOf, type RowBox } from './boxes.ts';
 import { tie } from './formats.ts';
 import { MergeRuns } from './merge-runs.ts';
-import { heightOf, type RowBox, type RowOverride } from './rows.ts';
+import type { RowOverride } from './rows.ts';
 import {
   blockAt,
   carryLocal,

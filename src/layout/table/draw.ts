@@ -7,6 +7,7 @@ import type { Frame, FrameItem, Item } from '../frame.ts';
 import { type Owner, repeatedArtifact } from '../structure.ts';
 import { withoutTags } from '../without-tags.ts';
 import { backgroundItems } from './backgrounds.ts';
+import { type CellBox, heightOf, isHome, isPrinted, type RowBox } from './boxes.ts';
 import type { Cut } from './break.ts';
 import { markedItem, spanned, whyAgain } from './explain-draw.ts';
 import { drawLines } from './lines.ts';
@@ -14,7 +15,7 @@ import { mergedRows } from './merge.ts';
 import type { PageGrid } from './page-grid.ts';
 import type { Panel } from './panels.ts';
 import type { CellPlace, GridCell } from './places.ts';
-import { type CellBox, frameOf, heightOf, isHome, isPrinted, type RowBox } from './rows.ts';
+import { frameOf } from './rows.ts';
 import { type OwnedRow, type RowsInCommon, TextRows } from './rows-item.ts';
 import type { SizedTable } from './sized-table.ts';
 
@@ -103,9 +104,9 @@ function arrange(table: SizedTable, rows: readonly RowBox[], panel: Panel, offse
   const lefts = panel.columns.map((_, column) => xs[rtl ? column + 1 : column] ?? 0);
   const cells = new Array<GridCell | undefined>(rows.length * columnCount).fill(undefined);
   for (const [index, row] of rows.entries()) {
-    if (row.inLine !== undefined) {
-      for (let column = 0; column < row.inLine.length; column += 1)
-        cells[index * columnCount + column] = row.inLine[column];
+    if (row.plain !== undefined) {
+      for (let column = 0; column < row.plain.length; column += 1)
+        cells[index * columnCount + column] = row.plain[column];
       continue;
     }
     for (const box of row.cells) {
@@ -208,7 +209,7 @@ function rowMark(table: SizedTable, row: RowBox, panel: Panel): FrameItem | unde
 
 /** Returns whether a cell of the row begins here. */
 function isDrawn(table: SizedTable, row: RowBox, panel: Panel): boolean {
-  if (row.inLine !== undefined) return row.spec.shape.cells.some(({ isFilled }) => isFilled);
+  if (row.plain !== undefined) return row.spec.shape.cells.some(({ isFilled }) => isFilled);
   return row.cells.some(
     (box) =>
       isPrinted(box) &&
@@ -225,7 +226,7 @@ function isMergedAgain({ merges }: SizedTable, row: RowBox, { cell }: CellBox): 
 
 /** Returns whether each cell of a row holds all of its text, in one column. */
 function isTextRow({ merges, panels, context }: SizedTable, row: RowBox): boolean {
-  if (row.inLine !== undefined) return context.explains !== true;
+  if (row.plain !== undefined) return context.explains !== true;
   const { spec, cells } = row;
   const { shape } = spec;
   if (!shape.isText || !shape.isEven || cells.length !== shape.cells.length) return false;
@@ -245,9 +246,10 @@ function ownedRow(
   { page, repeated }: { readonly page: Arranged; readonly repeated: boolean },
 ): OwnedRow {
   const { memory } = page.context;
-  const isFramed = row.inLine === undefined && row.cells.some(({ frame }) => frame);
+  const own = row.plain === undefined ? row.cells.map(({ frame }) => frame) : row.frames;
+  const isFramed = own?.some((frame) => frame) === true;
   const frames = isFramed
-    ? row.cells.map(({ frame }) => (frame && repeated ? withoutTags(frame, memory) : frame))
+    ? Array.from(own, (frame) => (frame && repeated ? withoutTags(frame, memory) : frame))
     : undefined;
   return { row: row.spec, owner: repeated ? repeatedArtifact : table.structure?.row(row.index), frames };
 }

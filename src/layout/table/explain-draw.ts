@@ -4,7 +4,7 @@ import type { Pt } from '../../units.ts';
 import type { Area, Mark, Origin } from '../explain/origin.ts';
 import { repeatedRow, type Why } from '../explain/why.ts';
 import type { Frame, FrameItem } from '../frame.ts';
-import type { RowBox } from './rows.ts';
+import type { RowBox } from './boxes.ts';
 import type { SizedTable } from './sized-table.ts';
 
 /** The edges of the columns and rows of a page of a table. */

@@ -2,9 +2,9 @@
 import type { Pt } from '../../units.ts';
 import { columnsAside, rowGoesOn, rowTied, rowUnfit, tableStart, type Why } from '../explain/why.ts';
 import { epsilon, type Region } from '../flowable.ts';
+import { heightOf } from './boxes.ts';
 import type { Cut, Start } from './break.ts';
 import { tie } from './formats.ts';
-import { heightOf } from './rows.ts';
 import { blockAt, footRows, headRows, raisedBlock, type SizedTable, tieAt } from './sized-table.ts';
 
 /** A page of a table that goes on. */

@@ -1,7 +1,8 @@
 // Merged cells on one page: which cells are one, and how high their rows have to be for their texts.
 import type { Pt } from '../../units.ts';
+import type { CellBox, RowBox } from './boxes.ts';
 import type { PlacedCell } from './placed-cell.ts';
-import { type CellBox, grow, type RowBox } from './rows.ts';
+import { grow } from './rows.ts';
 
 /** A merged cell on a page. */
 export interface Run {

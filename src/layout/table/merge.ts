@@ -1,11 +1,11 @@
 // Merged cells: equal values downward in a column are one cell, on each page anew. Pages may end between their rows.
 
+import type { CellBox, RowBox } from './boxes.ts';
 import type { CellFormat } from './formats.ts';
 import { joinSections, placeRows, type Section } from './grid.ts';
 import { MergeRuns, type Run } from './merge-runs.ts';
 import { changedCell, type PlacedCell } from './placed-cell.ts';
 import { type Row, RowShapes } from './row.ts';
-import type { CellBox, RowBox } from './rows.ts';
 
 /** The cells of a table that continue the one above, by row and column. */
 export class Merges {

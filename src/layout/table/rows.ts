@@ -3,9 +3,10 @@
 import type { Pt } from '../../units.ts';
 import { fitOf } from '../explain/fit.ts';
 import { firstBaseline } from '../flow/hanging.ts';
-import { epsilon, type Flowable, type LayoutContext } from '../flowable.ts';
+import { epsilon, type LayoutContext } from '../flowable.ts';
 import type { Frame } from '../frame.ts';
 import { bounded } from './bounded.ts';
+import { type CellBox, heightOf, type RowBox } from './boxes.ts';
 import type { Section } from './grid.ts';
 import { insetsOf } from './insets.ts';
 import { cellsOf, changedCell, type PlacedCell } from './placed-cell.ts';
@@ -21,73 +22,56 @@ export interface RowOverride {
   readonly height: Pt;
 }
 
-/** A cell that is laid out. */
-export interface CellBox {
-  readonly cell: PlacedCell;
-  readonly place: CellPlace;
-  readonly frame: Frame | undefined;
-  /** Whether its content is a text of one simple line. Then it has no frame as long as nobody asks for one. */
-  readonly isLine: boolean;
-  /** What did not fit. It is set when the content is taller than a page, or was cut. */
-  readonly rest: Flowable | undefined;
-  /** The height that the cell needs, with padding and borders. */
-  readonly height: Pt;
-  /** How much lower its content stands, so that its first baseline is that of its row. */
-  readonly drop: Pt;
-}
-
-/** Returns whether anything of the content of a cell is printed. An empty text counts. */
-export function isPrinted({ frame, isLine }: CellBox): boolean {
-  return isLine || frame !== undefined;
-}
-
-/** A row that is laid out. */
-export interface RowBox {
-  readonly spec: Row;
-  /** The index in its section. */
-  readonly index: number;
-  readonly height: Pt;
-  readonly cells: readonly CellBox[];
-  /**
-   * Where each cell is a text of one simple line, or empty, in a panel of its own: what its boxes have in common with
-   * those of all rows of its shape.
-   */
-  readonly inLine?: readonly GridCell[];
-}
-
 /**
- * A row of simple lines, which takes no other row in. Most rows of long tables are such rows, and nobody asks for their
- * boxes. What is made of one by a spread is an ordinary row, and has to name its cells.
+ * A row of texts that takes no other row in. Most rows of long tables are such rows, and nobody asks for their boxes. What
+ * is made of one by a spread is an ordinary row, and has to name its cells.
  */
-class LineRow implements RowBox {
+class PlainRow implements RowBox {
   readonly spec: Row;
   readonly index: number;
   readonly height: Pt;
   readonly #section: Section;
   readonly #room: RowRoom;
+  readonly #frames: RowBox['frames'];
   #cells: readonly CellBox[] | undefined;
 
-  constructor(section: Section, index: number, { height, room }: { height: Pt; room: RowRoom }) {
+  constructor(
+    section: Section,
+    index: number,
+    room: RowRoom,
+    { height, frames }: Pick<RowBox, 'height' | 'frames'>,
+  ) {
     this.spec = section.rows[index] as Row; // The index is inside the section.
     this.index = index;
     this.height = height;
     this.#section = section;
     this.#room = room;
+    this.#frames = frames;
   }
 
-  get inLine(): readonly GridCell[] {
+  get plain(): readonly GridCell[] {
     return this.#room.places.inGrid(this.spec.shape);
   }
 
+  get frames(): RowBox['frames'] {
+    return this.#frames;
+  }
+
   get cells(): readonly CellBox[] {
-    this.#cells ??= layoutCells(this.#section, this.index, this.#room, undefined);
+    this.#cells ??= this.#layOut();
     return this.#cells;
   }
-}
 
-/** Returns whether this is the box that counts of a cell printed in several panels. It has the name, and its rest is what continues. */
-export function isHome(box: CellBox, row: RowBox): boolean {
-  return !row.cells.some((other) => other.cell === box.cell && other.place.panel < box.place.panel);
+  #layOut(): readonly CellBox[] {
+    const { places, full } = this.#room;
+    const own = cellsOf(this.#section, this.index);
+    return places.of(this.spec.shape, inOrder).map((place, nth) => {
+      const cell = own[place.position] as PlacedCell; // Places are those of the row's cells.
+      const frame = this.#frames?.[nth];
+      if (frame === undefined) return layoutCell(cell, place, { height: full, full }, this.#room);
+      return framed(cell, place, { frame, rest: undefined, height: frame.height + place.inset });
+    });
+  }
 }
 
 /** Cells that stand for several rows. */
@@ -119,20 +103,13 @@ export function layoutRows(
   override?: RowOverride,
 ): readonly RowBox[] {
   const only = range.to - range.from === 1 && override === undefined;
-  const inLine = only ? lineRow(section, range.from, room) : undefined;
-  if (inLine !== undefined) return [inLine];
+  const plain = only ? plainRow(section, range.from, room) : undefined;
+  if (plain !== undefined) return [plain];
   const boxes: RowBox[] = [];
   for (let index = range.from; index < range.to; index += 1) {
     boxes.push(layoutRow(section, index, room, override?.row === index ? override : undefined));
   }
   return boxes.length > 1 ? boundSpans(spreadSpans(boxes), room) : boxes;
-}
-
-/** Returns the sum of the heights of rows. */
-export function heightOf(rows: readonly RowBox[]): Pt {
-  let height = 0;
-  for (const row of rows) height += row.height;
-  return height;
 }
 
 /** A region for the border box of a cell. */
@@ -169,7 +146,8 @@ export function layoutCell(
   const around = inset + content.space.before + content.space.after;
   const height = region.height - around;
   if (height <= 0) return framed(cell, place, { frame: undefined, rest: content, height: inset });
-  const known = region.full === region.height ? textFrame(cell, place, height, context) : undefined;
+  const isWhole = cell.whole !== undefined && region.full === region.height;
+  const known = isWhole ? textFrame(cell.whole, place, height, context) : undefined;
   if (known) return framed(cell, place, { frame: known, rest: undefined, height: known.height + inset });
   const full = Math.max(height, region.full - around);
   const { last = false } = region;
@@ -194,19 +172,14 @@ function textHeight(row: Row, place: CellPlace, height: Pt, context: LayoutConte
 }
 
 /** Returns the frame of a text that is more than one simple line, all of it, or undefined for any other cell. It may have come before. */
-function textFrame(
-  cell: PlacedCell,
-  place: CellPlace,
-  height: Pt,
-  context: LayoutContext,
-): Frame | undefined {
+function textFrame(row: Row, place: CellPlace, height: Pt, context: LayoutContext): Frame | undefined {
   const { text, width, position } = place;
-  if (text === undefined || cell.whole === undefined) return undefined;
-  const own = cell.whole.text(position);
+  if (text === undefined) return undefined;
+  const own = row.text(position);
   const known = text.frames.find(own);
   if (known !== undefined && known.height <= height + epsilon) return known;
   return text.frames.make(own, context, (watched) => {
-    const fit = cell.content?.fit({ width, height, full: height }, watched);
+    const fit = row.content(position)?.fit({ width, height, full: height }, watched);
     return fit?.rest === undefined ? fit?.frame : undefined;
   });
 }
@@ -216,22 +189,31 @@ export function frameOf({ cell, place, frame, isLine }: CellBox): Frame | undefi
   return isLine && cell.whole !== undefined ? lineFrame(cell.whole, place) : frame;
 }
 
-/** Returns a row of simple lines, or undefined for any other. */
-function lineRow(section: Section, index: number, room: RowRoom): LineRow | undefined {
+/** Returns a row of texts without its boxes, or undefined for any other. */
+function plainRow(section: Section, index: number, room: RowRoom): PlainRow | undefined {
   const { places, full, context } = room;
   const spec = section.rows[index] as Row; // The range is inside the section.
   const { shape } = spec;
   if (!shape.isText || !shape.isEven || shape.isOnBaseline || section.columns.has(index)) return undefined;
   if (room.everywhere || room.merges !== undefined || places.panels.length > 1) return undefined;
   let height = spec.format.height;
-  for (const place of places.of(shape, inOrder)) {
-    const isFilled = shape.cells[place.position]?.isFilled === true;
-    if (place.text === undefined && isFilled) return undefined;
-    const line = place.text === undefined ? 0 : textHeight(spec, place, full, context);
-    if (line === undefined) return undefined;
-    height = Math.max(height, line + place.inset);
+  let frames: (Frame | undefined)[] | undefined;
+  const own = places.of(shape, inOrder);
+  for (let nth = 0; nth < own.length; nth += 1) {
+    const place = own[nth] as CellPlace; // The index is inside the list.
+    let needed: Pt | undefined = 0;
+    if (place.text !== undefined) needed = textHeight(spec, place, full, context);
+    else if (shape.cells[place.position]?.isFilled === true) return undefined;
+    if (needed === undefined) {
+      const frame = full > place.inset ? textFrame(spec, place, full - place.inset, context) : undefined;
+      if (frame === undefined) return undefined;
+      frames ??= [];
+      frames[nth] = frame;
+      needed = frame.height;
+    }
+    height = Math.max(height, needed + place.inset);
   }
-  return new LineRow(section, index, { height, room });
+  return new PlainRow(section, index, room, { height, frames });
 }
 
 function layoutRow(

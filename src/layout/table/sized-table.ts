@@ -2,6 +2,7 @@
 import type { Pt } from '../../units.ts';
 import { epsilon, type LayoutContext } from '../flowable.ts';
 import type { SlotLocal } from '../slot.ts';
+import type { RowBox } from './boxes.ts';
 import { type Tie, tie } from './formats.ts';
 import { blockEnd, type GridFault, joinSections, placeRows, type Section } from './grid.ts';
 import { Merges } from './merge.ts';
@@ -9,7 +10,7 @@ import { raisedRows } from './merge-runs.ts';
 import type { Panel } from './panels.ts';
 import { CellPlaces } from './places.ts';
 import type { Row, RowShape } from './row.ts';
-import { layoutCell, layoutRows, type RowBox, type RowOverride, type RowRoom } from './rows.ts';
+import { layoutCell, layoutRows, type RowOverride, type RowRoom } from './rows.ts';
 import type { GroupSpan, TableSpec } from './spec.ts';
 import { TableStructure } from './structure.ts';
 
@@ -124,7 +125,7 @@ export function blockAt(table: SizedTable, row: number, full: Pt, override?: Row
 
 /** Returns whether all of a row is there. */
 function isWhole(row: RowBox): boolean {
-  if (row.inLine !== undefined) return true;
+  if (row.plain !== undefined) return true;
   const { cells } = row;
   for (const { rest } of cells) if (rest !== undefined) return false;
   return true;
@@ -142,7 +143,7 @@ export interface LowerRoom {
  */
 export function lowerAt(table: SizedTable, row: number, { full, left }: LowerRoom): boolean {
   const [box, tied] = row >= table.bodyStart && row < table.end ? blockAt(table, row, full) : [];
-  if (!box || tied || table.merges !== undefined || box.inLine !== undefined) return false;
+  if (!box || tied || table.merges !== undefined || box.plain !== undefined) return false;
   if (!box.cells.some(({ cell }) => cell.content?.isScaled)) return false;
   const height = left();
   if (height < full / 2) return false;

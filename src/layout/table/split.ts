@@ -2,17 +2,9 @@
 import { type AppError, issuesError } from '../../errors.ts';
 import type { Pt } from '../../units.ts';
 import { epsilon } from '../flowable.ts';
+import { type CellBox, heightOf, isHome, isPrinted, type RowBox } from './boxes.ts';
 import { cellsOf, changedCell, type PlacedCell } from './placed-cell.ts';
-import {
-  type CellBox,
-  type CellRegion,
-  heightOf,
-  isHome,
-  isPrinted,
-  layoutCell,
-  type RowBox,
-  type RowOverride,
-} from './rows.ts';
+import { type CellRegion, layoutCell, type RowOverride } from './rows.ts';
 import type { SizedTable } from './sized-table.ts';
 
 /** How a block of rows is to be split. */
