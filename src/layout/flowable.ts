@@ -8,6 +8,7 @@ import type { Frame, SlotIdentity } from './frame.ts';
 import type { NoteNumbers } from './note-numbers.ts';
 import type { TextStyle } from './style.ts';
 import type { FindDivider } from './text/hyphenation.ts';
+import { RepeatedTexts } from './text/known-text.ts';
 import type { LastingLooks, Look } from './text/look.ts';
 import type { Warning } from './warning.ts';
 
@@ -169,13 +170,16 @@ export interface LayoutMemory {
   readonly scaledContexts: WeakMap<LayoutContext, Map<number, LayoutContext>>;
   /** The looks of styles that last, where a version keeps them. */
   readonly lasting?: LastingLooks;
+  /** The texts that come again. */
+  readonly texts: RepeatedTexts;
 }
 
 /** Returns a memory without anything in it but what the version and earlier passes have kept. */
 export function newMemory(lasting?: LastingLooks, scaledSlots: ScaledSlots = new WeakMap()): LayoutMemory {
   const own = { cells: new WeakMap(), fits: new WeakMap(), looks: new WeakMap(), untagged: new WeakMap() };
   const maps = { ...own, scaledSlots, scaledContexts: new WeakMap(), settled: new WeakMap() };
-  return lasting === undefined ? maps : { ...maps, lasting };
+  const all = { ...maps, texts: new RepeatedTexts() };
+  return lasting === undefined ? all : { ...all, lasting };
 }
 
 /** What every layout step may use. One object stands for one pass over a document. */

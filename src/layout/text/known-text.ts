@@ -1,10 +1,9 @@
-// Texts that are the same in all documents of a version. The first document that sets one leaves its lines for the others.
+// Texts that are the same in all documents of a version, or come again in one. The first one that is set leaves its lines.
 import type { FontSet } from '../../fonts/face.ts';
 import type { Pt } from '../../units.ts';
-import type { LayoutContext, Widths } from '../flowable.ts';
 import type { Item } from '../frame.ts';
 import { isLasting, type TextStyle } from '../style.ts';
-import type { WordDivider } from './hyphenation.ts';
+import type { FindDivider, WordDivider } from './hyphenation.ts';
 import type { Look } from './look.ts';
 
 /** A text that is one line as long as it fits. */
@@ -54,11 +53,19 @@ interface Setting {
   readonly divider: WordDivider | undefined;
 }
 
+/** What of a layout decides how a text is set. */
+interface TextContext {
+  readonly fonts: FontSet;
+  readonly rtl: boolean;
+  readonly explains?: boolean | undefined;
+  readonly findDivider?: FindDivider | undefined;
+}
+
 /** What is known of a text in one setting. */
 export interface Kept {
   /** Its simple line. Undefined when it is more than that, and absent as long as nobody asked. */
   simple?: SimpleLine | undefined;
-  widths?: Widths;
+  widths?: { readonly min: Pt; readonly max: Pt };
   /** The lines at the width that was asked for last. */
   lines?: KnownLines;
 }
@@ -74,6 +81,12 @@ const ownUnits = 10;
 /** The room that the texts of one version share. */
 export class KnownTexts {
   #left = mostUnits;
+  /** Whether only what lasts as long as a version may be kept. */
+  readonly last: boolean;
+
+  constructor(last: boolean) {
+    this.last = last;
+  }
 
   /** Returns whether there is room for one more text, and takes it. */
   take(text: string): boolean {
@@ -84,7 +97,7 @@ export class KnownTexts {
   }
 }
 
-/** A text of the template without expressions. It goes with its version. */
+/** A text of the template without expressions, which goes with its version, or one that comes again in a document. */
 export class KnownText {
   readonly #text: string;
   readonly #texts: KnownTexts;
@@ -102,7 +115,7 @@ export class KnownText {
    * text in the style that it had first, for a style that comes from data, and for a text that brings warnings, which
    * each document has to tell.
    */
-  in(spec: Asked, context: LayoutContext): Kept | undefined {
+  in(spec: Asked, context: TextContext): Kept | undefined {
     const { style, node } = spec;
     if (this.#warns || context.explains === true || !this.#isThis(spec)) return undefined;
     const { fonts, rtl } = context;
@@ -117,12 +130,12 @@ export class KnownText {
   #isThis({ spans, style }: Asked): boolean {
     const [span] = spans;
     if (span === undefined || spans.length > 1 || span.style !== style) return false;
-    return span.text === this.#text && isBare(span) && isLasting(style);
+    return span.text === this.#text && isBare(span) && (isLasting(style) || !this.#texts.last);
   }
 
   /** Returns a context in which the text is shaped. With a warning, nothing of it is kept. */
-  watching(context: LayoutContext): LayoutContext {
-    const warn: LayoutContext['warn'] = (warning) => {
+  watching<Warning, Context extends { warn(warning: Warning): void }>(context: Context): Context {
+    const warn = (warning: Warning): void => {
       this.#warns = true;
       context.warn(warning);
     };
@@ -133,6 +146,28 @@ export class KnownText {
     this.#setting = setting;
     this.#kept = this.#texts.take(this.#text) ? {} : undefined;
     return this.#kept;
+  }
+}
+
+/** A document with more texts seldom repeats them. */
+const mostMet = 2000;
+
+/** The texts of one document that are set from data: the letters of a mailing share whole paragraphs. */
+export class RepeatedTexts {
+  readonly #texts = new KnownTexts(false);
+  /** Those that were met, and what is known of each that came again. */
+  readonly #met = new Map<string, KnownText | undefined>();
+
+  /** Returns what is known of the only text of a paragraph from the second time on that it is met. */
+  meet({ spans }: Pick<Asked, 'spans'>): KnownText | undefined {
+    const [span, more] = spans;
+    if (span === undefined || more !== undefined || !isBare(span)) return undefined;
+    const { text } = span;
+    const known = this.#met.get(text);
+    if (known !== undefined) return known;
+    const made = this.#met.has(text) ? new KnownText(text, this.#texts) : undefined;
+    if (made !== undefined || this.#met.size < mostMet) this.#met.set(text, made);
+    return made;
   }
 }
 

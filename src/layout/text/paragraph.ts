@@ -27,7 +27,7 @@ import { breakLines, unbrokenWidths } from './break.ts';
 import { brokenTags } from './broken-words.ts';
 import { collect } from './collect.ts';
 import { finalize, type LineBox, linesOnGrid, stackLines } from './finalize.ts';
-import type { Kept, KnownLines, SimpleLine } from './known-text.ts';
+import type { Kept, KnownLines, KnownText, SimpleLine } from './known-text.ts';
 import { lookOf } from './look.ts';
 import { markedSpans, withMarksKept } from './note-marks.ts';
 import { findOpportunities, type Opportunities } from './opportunities.ts';
@@ -89,6 +89,9 @@ class Paragraph implements Flowable {
   private readonly spec: ParagraphSpec;
   /** Where its text starts. After 0 it is the rest of a paragraph that was begun before. */
   private readonly offset: number;
+  /** What is known of its text beyond this paragraph, once it was met. */
+  private known: KnownText | undefined;
+  private isMet: boolean;
   /** The context that all below was made for. With another one it is made anew. */
   private context: LayoutContext | undefined;
   /** The text as a simple line, or undefined when it is more than that. */
@@ -100,6 +103,8 @@ class Paragraph implements Flowable {
   constructor(spec: ParagraphSpec, offset: number) {
     this.spec = spec;
     this.offset = offset;
+    this.known = spec.known;
+    this.isMet = offset > 0 || spec.known !== undefined;
     this.context = undefined;
     this.simple = undefined;
     this.shaped = undefined;
@@ -190,9 +195,9 @@ class Paragraph implements Flowable {
     return fewLines(path, fitted, this.spec.style);
   }
 
-  /** Returns what the version knows of the text, or undefined for one that it does not know, and for the rest of one. */
+  /** Returns what is known of the text, or undefined for one that is not known, and for the rest of one. */
   private kept(context: LayoutContext): Kept | undefined {
-    return this.offset === 0 ? this.spec.known?.in(this.spec, context) : undefined;
+    return this.offset === 0 ? this.known?.in(this.spec, context) : undefined;
   }
 
   private knownFrame({ width, height, items }: KnownLines): Frame {
@@ -248,13 +253,18 @@ class Paragraph implements Flowable {
     const kept = this.kept(context);
     this.simple = kept && 'simple' in kept ? kept.simple : simpleLine(this.spec, context);
     if (kept) kept.simple = this.simple;
+    // A line is made as fast as it is found.
+    if (this.simple === undefined && !this.isMet) {
+      this.isMet = true;
+      this.known = context.memory.texts.meet(this.spec);
+    }
     return this.simple;
   }
 
   private shape(context: LayoutContext): Shaped {
     if (this.shaped !== undefined) return this.shaped;
     const collected = collect(markedSpans(this.spec.spans, context));
-    const prepared = prepare(this.spec, collected, this.spec.known?.watching(context) ?? context);
+    const prepared = prepare(this.spec, collected, this.known?.watching(context) ?? context);
     const { clusters } = prepared;
     const { findDivider } = context;
     const opportunities = findOpportunities(collected, { clusters, findDivider });

@@ -109,7 +109,7 @@ export class Compilation {
   /** The document's messages. They are known before its content is compiled. */
   messages: Catalogue | undefined;
   /** The room for what is known of texts without expressions. */
-  readonly texts = new KnownTexts();
+  readonly texts = new KnownTexts(true);
   /** The deepest level of the headings so far. */
   deepestHeading = 0;
   /** The document's pages. They are known before its content is compiled. */
