@@ -137,6 +137,8 @@ class Studio {
       void this.#tell(JSON.parse(String(data)) as Shown);
     });
     events.addEventListener('file', () => void this.#editor.file?.refresh());
+    // The server may have been away: what was typed meanwhile is saved, and what changed on the disk is read.
+    events.addEventListener('open', () => void this.#editor.file?.refresh());
     events.addEventListener('error', () => this.#change({ connected: false }));
   }
 

@@ -180,6 +180,7 @@ export const apart: readonly string[] = [
   'test/store/migration.test.ts',
   'test/store/sqlite.test.ts',
   'test/store/turns.test.ts',
+  'test/studio/away.test.ts',
   'test/studio/editor.test.ts',
   'test/studio/pages.test.ts',
   'test/verify/command.test.ts',

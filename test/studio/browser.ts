@@ -24,6 +24,8 @@ export interface OpenStudio {
   readonly page: Page;
   /** What the page complained of: errors, and what its policy refused. */
   readonly complaints: readonly string[];
+  /** Ends the server. The page stays open. */
+  stop(): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -39,12 +41,15 @@ export async function openStudio(browser: Browser, ...words: readonly string[]):
     if (message.type() === 'error' || message.type() === 'warning') complaints.push(message.text());
   });
   await page.goto(url);
-  const close = async (): Promise<void> => {
-    await page.close();
+  const stop = async (): Promise<void> => {
     running.process.kill('SIGTERM');
     await running.ended;
   };
-  return { url, page, complaints, close };
+  const close = async (): Promise<void> => {
+    await page.close();
+    await stop();
+  };
+  return { url, page, complaints, stop, close };
 }
 
 /** Waits until a revision after this one is on the canvas. Returns it and the moment when it was put there, by the clock of this machine. */

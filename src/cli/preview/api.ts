@@ -2,7 +2,7 @@
 import type { IncomingMessage } from 'node:http';
 import type { Asked } from '../../language/language.ts';
 import type { AtText } from '../../studio/protocol.ts';
-import { filesAround } from './related.ts';
+import { contentOf, filesAround } from './related.ts';
 import type { Session } from './session.ts';
 import { stressOffered } from './stressing.ts';
 import { WorkspaceError } from './workspace.ts';
@@ -53,7 +53,7 @@ export async function answerApi(request: IncomingMessage, session: StudioSession
 async function look(name: string, query: URLSearchParams, session: StudioSession): Promise<unknown> {
   switch (name) {
     case 'folder':
-      return { ...(await session.workspace.content()), stress: stressOffered };
+      return { ...(await contentOf(session.workspace)), stress: stressOffered };
     case 'file':
       return session.readFile(query.get('path') ?? '');
     case 'explanation':

@@ -68,7 +68,7 @@ export class Preview {
   /** The data as canonical JSON. */
   #sample: string | undefined;
   #quiet: NodeJS.Timeout | undefined;
-  #busy = false;
+  #rendering: Promise<void> | undefined;
   #again = false;
   #closed = false;
 
@@ -87,18 +87,25 @@ export class Preview {
     return this.#pdf;
   }
 
-  /** Renders once. Changes that come meanwhile are rendered after it. */
-  async update(): Promise<void> {
-    if (this.#busy) {
-      this.#again = true;
-      return;
-    }
-    this.#busy = true;
-    do {
+  /** Renders once. Changes that come meanwhile are rendered after it. Resolves when nothing is left to render. */
+  update(): Promise<void> {
+    this.#again = true;
+    this.#rendering ??= this.#renderAll().finally(() => {
+      this.#rendering = undefined;
+    });
+    return this.#rendering;
+  }
+
+  /** Resolves when what is under way is rendered. */
+  async settled(): Promise<void> {
+    await this.#rendering;
+  }
+
+  async #renderAll(): Promise<void> {
+    while (this.#again) {
       this.#again = false;
       await this.#render();
-    } while (this.#again);
-    this.#busy = false;
+    }
   }
 
   /** Ends the watch. What is being rendered is told no more. */

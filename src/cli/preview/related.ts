@@ -13,6 +13,29 @@ interface ShownFiles {
   readonly data: string | undefined;
 }
 
+/** The most templates of a folder whose parts are looked for. */
+const mostTemplates = 200;
+
+/** Returns the templates of a folder and the files that may be their data: not those that templates are made of, such as messages. */
+export async function contentOf(workspace: Workspace): ReturnType<Workspace['content']> {
+  const content = await workspace.content();
+  const { filesOfTemplate } = await import('../../language/language.ts');
+  const finding = findingIn(workspace);
+  const mains = content.templates.slice(0, mostTemplates).map((path) => join(workspace.root, path));
+  const parts = new Set(
+    mains.flatMap((main) => filesOfTemplate(main, finding).map(({ file }) => workspace.pathOf(file))),
+  );
+  return { ...content, data: content.data.filter((path) => !parts.has(path)) };
+}
+
+function findingIn(workspace: Workspace): Pick<AskedFiles, 'read' | 'resolve'> {
+  const folder = new Folder(workspace.root, { fileBytes: mostCharacters });
+  return {
+    read: (one) => readText(one, mostCharacters),
+    resolve: (from, name) => folder.find(relative(workspace.root, resolve(dirname(from), name))),
+  };
+}
+
 /** Returns how to find what belongs to a file, or undefined where nothing is known of it. Files outside of the folder are not read. */
 export async function filesAround(
   path: string,
@@ -22,13 +45,7 @@ export async function filesAround(
   const { filesOfTemplate, looksLikeData } = await import('../../language/language.ts');
   const [file, main] = [path, template].map((one) => join(workspace.root, one));
   if (file === undefined || main === undefined || workspace.pathOf(file) === undefined) return undefined;
-  const folder = new Folder(workspace.root, { fileBytes: mostCharacters });
-  const finding = {
-    read: (one: string) => readText(one, mostCharacters),
-    resolve(from: string, name: string) {
-      return folder.find(relative(workspace.root, resolve(dirname(from), name)));
-    },
-  };
+  const finding = findingIn(workspace);
   if (path === template) return { ...finding, file, role: 'template', around: [] };
   const around = [main];
   const taken = filesOfTemplate(main, finding).find((one) => one.file === file);

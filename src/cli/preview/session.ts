@@ -113,6 +113,7 @@ export class Session {
 
   /** Shows the template with data that stresses. Throws `WorkspaceError` when there is no document to make it from. */
   async stress(name: string): Promise<void> {
+    await this.#preview?.settled();
     if (this.#stress === undefined) this.#base = this.#preview?.job;
     if (this.#base === undefined) throw new WorkspaceError(409, 'there is no document yet: mend the faults');
     try {
