@@ -63,6 +63,12 @@ export const scopes = ['generate', 'publish', 'read', 'admin'] as const;
 /** One of `scopes`. */
 export type Scope = (typeof scopes)[number];
 
+/** The languages of the page of an e-invoice. */
+export const viewLanguages = ['de', 'en', 'fr'] as const;
+
+/** One of `viewLanguages`. */
+export type ViewLanguage = (typeof viewLanguages)[number];
+
 /** The body of `POST /v1/generate`. */
 export interface GenerateBody {
   readonly templateId: string;
@@ -226,6 +232,8 @@ export const limits = {
   maxBodyBytes: 5 * 1024 * 1024,
   /** The largest pack that is pushed over HTTP, bytes, unless it is configured. */
   maxPackBytes: 32 * 1024 * 1024,
+  /** The largest e-invoice, or PDF, that is judged or shown, bytes. A larger one would need more memory than the process that reads it may have. */
+  maxInvoiceBytes: 200 * 1024 * 1024,
   /** The most entries of one part of a list. */
   maxListed: 100,
   /** The entries of one part of a list, unless the caller says how many. */

@@ -2,7 +2,13 @@
 import { type Format, type GenerateBody, header, type Syntax } from '../contract.ts';
 import { formatOf, type GeneratedFacts, parseGenerated } from './answer.ts';
 import { Management } from './management.ts';
-import { type CallOptions, type ClientOptions, type InvoiceOptions, requireCallOptions } from './options.ts';
+import {
+  type CallOptions,
+  type ClientOptions,
+  type InvoiceOptions,
+  requireCallOptions,
+  type ViewOptions,
+} from './options.ts';
 import { type ClientRuntime, Transport } from './transport.ts';
 
 /** A generated document. */
@@ -47,15 +53,25 @@ export class PlatenClient extends Management {
    * `options.signal`, or at once with a `TypeError` that names the option that can't be used.
    */
   async generate(body: GenerateBody, options: CallOptions = {}): Promise<Generated> {
-    return this.#call(body, { ...options, format: 'pdf' }, async (response, facts, attempts) => {
-      const pdf = new Uint8Array(await response.arrayBuffer());
-      return { ...facts, pdf, attempts };
-    });
+    return this.#call(generateOf(body), { ...options, format: 'pdf' }, whole);
+  }
+
+  /**
+   * Returns the page of an e-invoice that was received: XML, or a PDF that carries it. It is a generation like any other.
+   * Rejects as `generate` does, with the code `invalid_data` where the e-invoice can't be shown.
+   */
+  async viewInvoice(invoice: Uint8Array, options: ViewOptions = {}): Promise<Generated> {
+    const { language } = options;
+    const type = /%PDF-/.test(String.fromCharCode(...invoice.subarray(0, 1024)))
+      ? pdfType
+      : 'application/xml';
+    const path = language === undefined ? 'v1/view' : `v1/view?language=${encodeURIComponent(language)}`;
+    return this.#call({ path, type, body: invoice }, { ...options, format: 'pdf' }, whole);
   }
 
   /** Does what `generate` does, but resolves as soon as the document begins to arrive. */
   async generateStream(body: GenerateBody, options: CallOptions = {}): Promise<GeneratedStream> {
-    return this.#call(body, { ...options, format: 'pdf' }, async (response, facts, attempts) => {
+    return this.#call(generateOf(body), { ...options, format: 'pdf' }, async (response, facts, attempts) => {
       const stream = response.body ?? new Response(new Uint8Array(0)).body;
       if (stream === null) throw new TypeError('expected a body, got none');
       return { ...facts, stream, attempts };
@@ -68,7 +84,7 @@ export class PlatenClient extends Management {
    */
   async generateInvoice(body: GenerateBody, options: InvoiceOptions = {}): Promise<GeneratedInvoice> {
     const format = options.syntax ?? 'xml';
-    return this.#call(body, { ...options, format }, async (response, facts, attempts) => {
+    return this.#call(generateOf(body), { ...options, format }, async (response, facts, attempts) => {
       const made = formatOf(response);
       if (made === undefined || made === 'pdf') throw new TypeError('expected an e-invoice, got none');
       return { ...facts, xml: new Uint8Array(await response.arrayBuffer()), syntax: made, attempts };
@@ -76,7 +92,7 @@ export class PlatenClient extends Management {
   }
 
   #call<T>(
-    body: GenerateBody,
+    { path, type, body }: Sent,
     options: Asking,
     read: (response: Response, facts: GeneratedFacts, attempts: number) => Promise<T>,
   ): Promise<T> {
@@ -86,13 +102,13 @@ export class PlatenClient extends Management {
     return this.#transport.send(
       {
         method: 'POST',
-        path: 'v1/generate',
+        path,
         headers: {
-          'content-type': 'application/json',
+          'content-type': type,
           accept: acceptOf(format),
           ...(key === undefined ? {} : { [header.idempotencyKey]: key }),
         },
-        body: JSON.stringify(body),
+        body,
         isRepeatable: key !== undefined,
         isExpected(response) {
           facts = isAnswerTo(format, response) ? parseGenerated(response) : undefined;
@@ -108,11 +124,28 @@ export class PlatenClient extends Management {
   }
 }
 
+/** What a call sends. */
+interface Sent {
+  readonly path: string;
+  readonly type: string;
+  readonly body: string | Uint8Array;
+}
+
+function generateOf(body: GenerateBody): Sent {
+  return { path: 'v1/generate', type: 'application/json', body: JSON.stringify(body) };
+}
+
+const pdfType = 'application/pdf';
+
+async function whole(response: Response, facts: GeneratedFacts, attempts: number): Promise<Generated> {
+  return { ...facts, pdf: new Uint8Array(await response.arrayBuffer()), attempts };
+}
+
 /** A call with what it asks for. */
 type Asking = CallOptions & { readonly format: Format | 'xml' };
 
 function acceptOf(format: Asking['format']): string {
-  if (format === 'pdf') return 'application/pdf';
+  if (format === 'pdf') return pdfType;
   return format === 'xml' ? 'application/xml' : `application/xml;syntax=${format}`;
 }
 

@@ -15,6 +15,7 @@ export type {
   TemplateBody,
   UsageBody,
   VersionBody,
+  ViewLanguage,
   WarningBody,
   WholeVersionBody,
 } from '../contract.ts';
@@ -29,4 +30,4 @@ export {
 } from './failure.ts';
 export { deriveIdempotencyKey } from './key.ts';
 export type { GenerationOptions, ListOptions, ManageOptions, PushOptions } from './management.ts';
-export type { CallOptions, ClientOptions, InvoiceOptions } from './options.ts';
+export type { CallOptions, ClientOptions, InvoiceOptions, ViewOptions } from './options.ts';

@@ -1,5 +1,5 @@
 // The options of a client. They are checked before anything is sent: what can't be used is refused at once and by its name.
-import { type Syntax, syntaxes } from '../contract.ts';
+import { type Syntax, syntaxes, type ViewLanguage } from '../contract.ts';
 
 /** The options of a client. */
 export interface ClientOptions {
@@ -40,6 +40,12 @@ export interface CallOptions {
 export interface InvoiceOptions extends CallOptions {
   /** Default: that of the profile of the template's e-invoice. */
   readonly syntax?: Syntax;
+}
+
+/** The options of a call for the page of an e-invoice. */
+export interface ViewOptions extends CallOptions {
+  /** Default: that of the country of the seller, and English for countries that speak neither German nor French. */
+  readonly language?: ViewLanguage;
 }
 
 /** Throws a `TypeError` that names the option of a client that can't be used. A key is never part of the message. */

@@ -38,6 +38,13 @@ export function askedFormat(lines: readonly string[]): AskedFormat {
   return { format: best?.[0] ?? 'pdf', orPdf };
 }
 
+/** Throws `AppError` (`not_acceptable`) where a call wants no PDF. */
+export function requirePdfWelcome(lines: readonly string[]): void {
+  const { format, orPdf } = askedFormat(lines);
+  if (format === 'pdf' || orPdf) return;
+  throw new AppError('not_acceptable', 'expected "Accept" to take application/pdf: the page is a PDF');
+}
+
 /** Returns the elements of a list. A comma inside of quotes divides nothing. */
 function elementsOf(line: string): readonly string[] {
   return line.match(/(?:[^,"]|"(?:[^"\\]|\\.)*"?)+/g) ?? [];

@@ -1,16 +1,19 @@
 // Decides on a call before its body is read. Under a flood most calls end here, so this code has to be cheap.
 import type { RateState } from '../admission/rate.ts';
 import type { Ticket } from '../admission/ticket.ts';
-import { type AskedFormat, header, type Scope } from '../contract.ts';
+import { type AskedFormat, askedPdf, header, type Scope } from '../contract.ts';
 import { AppError } from '../errors.ts';
 import { type Caller, requireScope } from '../service/authenticate.ts';
 import type { Service } from '../service/service.ts';
-import { askedFormat } from './accept.ts';
+import { askedFormat, requirePdfWelcome } from './accept.ts';
 import type { Exchange } from './exchange.ts';
-import { idempotencyKeyOf, requireJson } from './request.ts';
+import { idempotencyKeyOf, requireInvoice, requireJson } from './request.ts';
 
 /** The path of the route of calls. */
 export const generateRoute = '/v1/generate';
+
+/** The path of the route of calls for the page of an e-invoice. */
+export const viewRoute = '/v1/view';
 
 /** A call whose caller, rate and headers are good. */
 export interface Admitted {
@@ -30,6 +33,17 @@ export async function admit(service: Service, exchange: Exchange): Promise<Admit
   const idempotencyKey = idempotencyKeyOf(head.lines('idempotency-key'));
   const ticket = await service.admit(caller, idempotencyKey);
   return { caller, idempotencyKey, asked, ticket };
+}
+
+/** Admits a call for the page of an e-invoice. Throws as `admit` does. */
+export async function admitView(service: Service, exchange: Exchange): Promise<Admitted> {
+  const { head } = exchange;
+  const caller = await recognise(service, exchange, ['generate']);
+  requireInvoice(head.lines('content-type'), head.lines('content-encoding'));
+  requirePdfWelcome(head.lines('accept'));
+  const idempotencyKey = idempotencyKeyOf(head.lines('idempotency-key'));
+  const ticket = await service.admit(caller, idempotencyKey);
+  return { caller, idempotencyKey, asked: askedPdf, ticket };
 }
 
 /** Returns the caller of a request. Throws `AppError` in the order of the contract: key, account, rate, scope of the key. */

@@ -2,7 +2,7 @@
 import { type Context, Hono } from 'hono';
 import { limits } from '../contract.ts';
 import { AppError } from '../errors.ts';
-import { generateRoute } from './admit.ts';
+import { generateRoute, viewRoute } from './admit.ts';
 import { type Answer, plainHeaders } from './answer.ts';
 import type { Call, Handler, Route } from './call.ts';
 import {
@@ -16,7 +16,7 @@ import {
   outcomeOf,
   webHead,
 } from './exchange.ts';
-import { bodyTimeoutOf, type GenerateOptions, type GenerateRequest, generateAnswer } from './generate.ts';
+import { bodyTimeoutOf, type GenerateRequest, generateAnswer } from './generate.ts';
 import { bodyIsComing, bodyOf, discardBody, type IncomingBody, nodeBody } from './incoming-body.ts';
 import { manageRoutes } from './manage.ts';
 import { openApi } from './openapi.ts';
@@ -24,9 +24,10 @@ import { isCanonical } from './path.ts';
 import type { NodePair, TimedRequest } from './request.ts';
 import { type TimedResponse, whenGone } from './timed-response.ts';
 import { respond } from './transport.ts';
+import { type ViewOptions, viewHandler } from './view.ts';
 
 /** What an app is composed of. */
-export interface AppOptions extends Audience, GenerateOptions {
+export interface AppOptions extends Audience, ViewOptions {
   /** The largest pack, bytes. Default: 32 MiB. */
   readonly maxPackBytes?: number;
   /** The version that the description of the API shows. */
@@ -108,8 +109,9 @@ function routesOf(options: AppOptions): readonly Route[] {
     version,
     maxBodyBytes = limits.maxBodyBytes,
     maxPackBytes = limits.maxPackBytes,
+    maxInvoiceBytes = limits.maxInvoiceBytes,
   } = options;
-  const description = JSON.stringify(openApi(version, { maxBodyBytes, maxPackBytes }));
+  const description = JSON.stringify(openApi(version, { maxBodyBytes, maxPackBytes, maxInvoiceBytes }));
   const json = (body: string): Answer => ({
     status: 200,
     headers: { ...plainHeaders, 'Content-Type': 'application/json' },
@@ -117,6 +119,7 @@ function routesOf(options: AppOptions): readonly Route[] {
   });
   return [
     { method: 'POST', path: generateRoute, handler: (call) => generateAnswer(options, fromWeb(call)) },
+    { method: 'POST', path: viewRoute, handler: viewHandler(options) },
     { method: 'GET', path: '/healthz', handler: () => json('{"status":"ok"}\n') },
     {
       method: 'GET',

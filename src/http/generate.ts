@@ -1,4 +1,6 @@
 // The route of `POST /v1/generate`: admits a call, reads its body, and makes an answer of the document.
+
+import type { Ticket } from '../admission/ticket.ts';
 import { type Format, header, limits } from '../contract.ts';
 import type { Generated } from '../service/call.ts';
 import type { CrashPoint } from '../service/crash.ts';
@@ -44,14 +46,32 @@ export async function generateAnswer(
 ): Promise<Answer> {
   const { requestId, facts } = exchange;
   const admitted = await admit(options.service, exchange);
-  const { ticket } = admitted;
+  const read = (): Promise<Uint8Array> => bytesOf(options, coming);
+  return documentOf(options, { node, exchange, read, ticket: admitted.ticket }, (body) =>
+    options.service.generate({ ...admitted, body, requestId, signal: signal(), facts }),
+  );
+}
+
+/** A call that was admitted, and whose body is still to be read. */
+export interface Arriving extends Pick<Call, 'node' | 'exchange'> {
+  readonly ticket: Ticket;
+  read(): Promise<Uint8Array>;
+}
+
+/** Returns the answer with the document that `make` makes of the body. Throws as `make` does, and ends the ticket then. */
+export async function documentOf(
+  options: GenerateOptions,
+  { node, exchange, ticket, read }: Arriving,
+  make: (body: Uint8Array) => Promise<Generated>,
+): Promise<Answer> {
+  const { facts } = exchange;
   let generated: Generated;
   try {
     // A call whose body is still being received keeps no turn from others. It claims a turn again later.
     if (await bodyIsComing(node)) ticket.unclaim();
-    const body = await bytesOf(options, coming);
+    const body = await read();
     facts.bytesIn = body.length;
-    generated = await options.service.generate({ ...admitted, body, requestId, signal: signal(), facts });
+    generated = await make(body);
   } catch (error) {
     ticket.end();
     throw error;

@@ -3,6 +3,7 @@ import type { RemoteOptions } from '../assets/remote.ts';
 import type { ChildEnd, PoolEvent } from '../render/pool-event.ts';
 import type { Observer } from '../service/log.ts';
 import type { LoopLook } from '../service/loop-watch.ts';
+import { generateRoute, viewRoute } from './admit.ts';
 import type { RefusedBy } from './connections.ts';
 import type { AnswerCode } from './exchange.ts';
 import type { CutReason } from './timed-response.ts';
@@ -68,9 +69,10 @@ export class Metrics implements Observer {
   answered(answer: { readonly route: string; readonly code: AnswerCode; readonly durationMs: number }): void {
     const labels = `route="${answer.route}",code="${answer.code}"`;
     this.#answers.set(labels, (this.#answers.get(labels) ?? 0) + 1);
-    if (answer.route !== '/v1/generate') return;
     // Of a push, it is another quota.
-    if (answer.code === 'quota_exceeded') this.#quotaRefusals++;
+    const isOfCalls = answer.route === generateRoute || answer.route === viewRoute;
+    if (answer.code === 'quota_exceeded' && isOfCalls) this.#quotaRefusals++;
+    if (answer.route !== generateRoute) return;
     this.#requestMs.add(answer.durationMs);
   }
 

@@ -90,6 +90,17 @@ export function requirePack(contentType: readonly string[], contentEncoding: rea
   requireNoEncoding(contentEncoding, 'pack');
 }
 
+/** Throws `AppError` (`unsupported_media_type`) unless the headers declare the body as XML or as a PDF. */
+export function requireInvoice(contentType: readonly string[], contentEncoding: readonly string[]): void {
+  const is = (type: string): boolean =>
+    invoiceTypes.some((known) => type.split(';')[0]?.trim().toLowerCase() === known);
+  requireType(contentType, { name: invoiceTypes.join(' or '), is });
+  requireNoEncoding(contentEncoding, 'e-invoice');
+}
+
+/** The types of an e-invoice that was received. */
+export const invoiceTypes = ['application/xml', 'text/xml', 'application/pdf'] as const;
+
 /** The type of a pack, which is a ZIP file. */
 export const packType = 'application/zip';
 

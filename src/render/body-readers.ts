@@ -6,7 +6,8 @@ import { AppError } from '../errors.ts';
 import { ask } from './ask.ts';
 import type { ChildHandle } from './child-handle.ts';
 import { Crew, type CrewOptions } from './crew.ts';
-import type { ReadJob } from './renderer.ts';
+import { unshownError } from './received-invoice.ts';
+import type { ReadForView, ReadInvoiceJob, ReadJob } from './renderer.ts';
 
 /** How bodies are read. */
 export interface BodyReaderOptions
@@ -67,13 +68,31 @@ export class BodyReaders {
    * Returns the body. Throws `AppError` with what is wrong with it, or `service_unavailable`, and the signal's reason
    * when the caller left.
    */
-  async read({ account, bytes, signal }: ReadJob): Promise<CanonicalBody> {
+  async read(job: ReadJob): Promise<CanonicalBody> {
+    const { body } = await this.#with(job, (child) =>
+      ask(child, { kind: 'read', bytes: job.bytes }, this.#budget(tooLong()), 'read'),
+    );
+    return body;
+  }
+
+  /** Returns an e-invoice for its page. Throws `AppError` as `read` does; `invalid_data` says why it can't be shown. */
+  async readInvoice(job: ReadInvoiceJob): Promise<ReadForView> {
+    const { bytes, language } = job;
+    const late = unshownError(`it can't be read in ${this.#options.budgetMs / 1000} s`);
+    const answer = await this.#with(job, (child) =>
+      ask(child, { kind: 'view', bytes, language }, this.#budget(late), 'viewed', 'unreadable'),
+    );
+    if (answer.kind === 'unreadable') throw unshownError(answer.reason);
+    return answer;
+  }
+
+  async #with<T>({ account, signal }: ReadJob, work: (child: ChildHandle) => Promise<T>): Promise<T> {
     this.#crew.start();
     const child = await this.#acquire(account, signal);
     try {
-      const { body } = await ask(child, { kind: 'read', bytes }, this.#budget(), 'read');
+      const answer = await work(child);
       signal.throwIfAborted();
-      return body;
+      return answer;
     } finally {
       this.#busy.delete(account);
       this.#crew.release(child);
@@ -87,9 +106,9 @@ export class BodyReaders {
   }
 
   /** It is not the caller's own signal: a caller that sends bodies and leaves at once would have a process started for each. */
-  #budget(): AbortSignal {
+  #budget(late: AppError): AbortSignal {
     const stop = new AbortController();
-    setTimeout(() => stop.abort(tooLong()), this.#options.budgetMs).unref();
+    setTimeout(() => stop.abort(late), this.#options.budgetMs).unref();
     return stop.signal;
   }
 

@@ -7,7 +7,17 @@ import { checkCall } from './check-call.ts';
 import { createEngine, type Engine } from './engine.ts';
 import type { Examined } from './examining.ts';
 import { renderWithAssets } from './fetching.ts';
-import type { CheckJob, ExamineJob, ReadJob, Rendered, Renderer, RenderJob } from './renderer.ts';
+import { unshownError } from './received-invoice.ts';
+import type {
+  CheckJob,
+  ExamineJob,
+  ReadForView,
+  ReadInvoiceJob,
+  ReadJob,
+  Rendered,
+  Renderer,
+  RenderJob,
+} from './renderer.ts';
 
 /** Runs the engine in this process. It can't end an endless expression; only a `Pool` can. */
 export class InProcessRenderer implements Renderer {
@@ -31,6 +41,13 @@ export class InProcessRenderer implements Renderer {
 
   async readBody({ bytes }: ReadJob): Promise<CanonicalBody> {
     return parseBody(bytes);
+  }
+
+  async readInvoice({ bytes, language }: ReadInvoiceJob): Promise<ReadForView> {
+    const { viewed } = await import('./viewed.ts');
+    const answer = viewed({ kind: 'view', bytes, language });
+    if (answer.kind !== 'viewed') throw unshownError(answer.reason);
+    return answer;
   }
 
   async checkData(job: CheckJob): Promise<void> {

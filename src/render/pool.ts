@@ -21,7 +21,16 @@ import { renderWithAssets } from './fetching.ts';
 import { MemoryGuardError, roomForIdle } from './memory.ts';
 import type { OnPoolEvent } from './pool-event.ts';
 import { type EngineAnswer, type EngineJob, readRole, roleVariable } from './protocol.ts';
-import type { CheckJob, ExamineJob, ReadJob, Rendered, Renderer, RenderJob } from './renderer.ts';
+import type {
+  CheckJob,
+  ExamineJob,
+  ReadForView,
+  ReadInvoiceJob,
+  ReadJob,
+  Rendered,
+  Renderer,
+  RenderJob,
+} from './renderer.ts';
 import type { RenderSettings } from './settings.ts';
 
 /** How a pool is set up. Everything has a default. */
@@ -180,7 +189,11 @@ export class Pool implements Renderer {
   }
 
   readBody(job: ReadJob): Promise<CanonicalBody> {
-    return this.#track(() => this.#readBody(job));
+    return this.#track(() => this.#readBody(job, () => this.#readers.read(job)));
+  }
+
+  readInvoice(job: ReadInvoiceJob): Promise<ReadForView> {
+    return this.#track(() => this.#readBody(job, () => this.#readers.readInvoice(job)));
   }
 
   checkData(job: CheckJob): Promise<void> {
@@ -336,9 +349,9 @@ export class Pool implements Renderer {
     }
   }
 
-  async #readBody(job: ReadJob): Promise<CanonicalBody> {
+  async #readBody<T>(job: ReadJob, read: () => Promise<T>): Promise<T> {
     try {
-      return await this.#readers.read(job);
+      return await read();
     } catch (error) {
       throw this.#explain(error, () => deathKey(job.account, 'body', job.bytes));
     }

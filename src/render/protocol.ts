@@ -1,8 +1,7 @@
 // The messages between the parent and a render child.
 import type { Pack } from '../assets/pack.ts';
 import type { CanonicalBody } from '../body/body.ts';
-import type { AskedFormat, ErrorCode, Format } from '../contract.ts';
-import type { ViewLanguage } from '../einvoice/shown/language.ts';
+import type { AskedFormat, ErrorCode, Format, ViewLanguage } from '../contract.ts';
 import type { Issue, PlacedWarning } from '../errors.ts';
 import type { MissingAsset } from '../template/bind/document-state.ts';
 import type { Standard } from '../verify/rules/rule.ts';

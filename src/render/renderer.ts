@@ -3,7 +3,7 @@
 import type { Ticket } from '../admission/ticket.ts';
 import type { Pack } from '../assets/pack.ts';
 import type { CanonicalBody } from '../body/body.ts';
-import type { AskedFormat, Format } from '../contract.ts';
+import type { AskedFormat, Format, ViewLanguage } from '../contract.ts';
 import type { Issue, PlacedWarning } from '../errors.ts';
 import type { CheckCall } from './check-call.ts';
 import type { Examined } from './examining.ts';
@@ -82,6 +82,22 @@ export interface ReadJob {
   readonly signal: AbortSignal;
 }
 
+/** An e-invoice, alone or in a PDF, that is to be read for its page. */
+export interface ReadInvoiceJob extends ReadJob {
+  /** The language of the page. Default: that of the country of the seller. */
+  readonly language: ViewLanguage | undefined;
+}
+
+/** An e-invoice that was read for its page. */
+export interface ReadForView {
+  /** The data of the page, JSON. */
+  readonly data: string;
+  /** The XML as it was received. */
+  readonly xml: Uint8Array;
+  /** The moment of the document, milliseconds since the epoch: the day of issue, so that the same XML gives the same bytes on any day. */
+  readonly moment: number;
+}
+
 /** Data that is to be checked before it is rendered. */
 export interface CheckJob extends CheckCall {
   readonly account: string;
@@ -130,6 +146,11 @@ export interface Renderer {
    * `service_unavailable`, or `render_failed` (the memory guard). Throws the signal's reason when the caller left.
    */
   readBody(job: ReadJob): Promise<CanonicalBody>;
+  /**
+   * Reads an e-invoice for its page, where bodies are read. Throws `AppError`: `invalid_data` with a line when it can't be
+   * shown, and otherwise as `readBody` does.
+   */
+  readInvoice(job: ReadInvoiceJob): Promise<ReadForView>;
   /** Checks data in a render process. Throws `AppError` as `render` does, and the signal's reason. */
   checkData(job: CheckJob): Promise<void>;
   /** Returns all faults of a pack. It runs in a render process, so hostile files harm nothing. */

@@ -1,5 +1,5 @@
 // Has a PDF or an e-invoice judged in a process of its own, which ends when the file takes too long or too much memory.
-import type { ViewLanguage } from '../einvoice/shown/language.ts';
+import type { ViewLanguage } from '../contract.ts';
 import { UnreadableError } from '../reader/limits.ts';
 import type { Standard } from '../verify/rules/rule.ts';
 import type { InvoiceVerdict, Verdict } from '../verify/verdict.ts';
@@ -9,7 +9,7 @@ import { childCommand } from './child-command.ts';
 import { type ChildCommand, ChildHandle } from './child-handle.ts';
 import { MemoryGuardError } from './memory.ts';
 import { type ChildMessage, type Request, roleVariable, verifyRole } from './protocol.ts';
-import type { ReadForView } from './received-invoice.ts';
+import type { ReadForView } from './renderer.ts';
 
 /** How a file is judged. */
 export interface VerifyCall {

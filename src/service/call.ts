@@ -2,7 +2,7 @@
 import type { Ticket } from '../admission/ticket.ts';
 import type { AskedFormat, Format } from '../contract.ts';
 import { AppError } from '../errors.ts';
-import type { Renderer } from '../render/renderer.ts';
+import type { Renderer, SourceFile } from '../render/renderer.ts';
 import type { Version } from '../store/records.ts';
 import type { Store } from '../store/store.ts';
 import type { CallIdentity } from '../store/terms.ts';
@@ -49,6 +49,8 @@ export interface ReadCall extends GenerateCall {
   /** `data` in its canonical form. */
   readonly read: ReadBody;
   readonly identity: CallIdentity;
+  /** The e-invoice whose page is asked for, and the moment of that page. */
+  readonly received?: { readonly file: SourceFile; readonly moment: number };
 }
 
 /** A document to be sent: a PDF, or an e-invoice alone. It is billed and logged already. Its bytes must not be used once the ticket of the call has ended. */

@@ -19,7 +19,7 @@ export interface DocumentSource {
 /** Renders the document of a call. Throws as the renderer does, and `AppError` when its images can't be kept. */
 export async function renderDocument(
   { store, renderer, crashPoint }: GenerateParts,
-  { caller, asked, ticket, read, signal }: ReadCall,
+  { caller, asked, ticket, read, received, signal }: ReadCall,
   { version, moment, pinned, keepsImages }: DocumentSource,
 ): Promise<Rendered> {
   crashPoint('before render');
@@ -30,7 +30,8 @@ export async function renderDocument(
     ticket,
     ...(keepsImages && { onFetched: (images) => requireRoomFor(store, account, images) }),
     data: read.canonical,
-    moment,
+    moment: received?.moment ?? moment,
+    ...(received && { source: received.file, spells: true }),
     test,
     asked,
     pinned,

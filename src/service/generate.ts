@@ -23,18 +23,26 @@ async function answer(parts: GenerateParts, call: GenerateCall): Promise<Generat
   // A call with a key may be answered without a turn, for example when its key was used with other data.
   if (call.idempotencyKey === undefined) call.ticket.claim();
   const readCall = await readBodyOf(parts, call);
-  const { identity, read } = readCall;
-  const known = await findKnownVersion(parts, readCall);
+  return generateRead(parts, readCall, await findKnownVersion(parts, readCall));
+}
+
+/** Answers a call whose body was read. Throws as `generate` does, and leaves the ticket to who called. */
+export async function generateRead(
+  parts: GenerateParts,
+  call: ReadCall,
+  known: KnownVersion | undefined,
+): Promise<Generated> {
+  const { identity, read } = call;
   // The version is remembered: it is reserved at once, and the store says when another one is published by now.
   if (known !== undefined && known.fault === undefined && mayReserve(parts, call))
-    return generateNew(parts, readCall, known.version);
+    return generateNew(parts, call, known.version);
   const found = await parts.store.findGeneration(identity, read.templateId);
   switch (found.kind) {
     case 'fresh':
       if (known?.fault !== undefined && known.version.id === found.version.id) throw known.fault;
-      return generateChecked(parts, readCall, found.version);
+      return generateChecked(parts, call, found.version);
     case 'replay':
-      return replay(parts, readCall, found);
+      return replay(parts, call, found);
     default:
       throw await refusalOf(parts, found);
   }
@@ -52,7 +60,7 @@ async function readBodyOf(parts: GenerateParts, call: GenerateCall): Promise<Rea
 }
 
 /** A version that was published when it was last seen, and why the data of the call does not fit it. */
-interface KnownVersion {
+export interface KnownVersion {
   readonly version: Version;
   readonly fault: AppError | undefined;
 }
@@ -90,7 +98,8 @@ async function generateChecked(parts: GenerateParts, call: ReadCall, version: Ve
   call.facts.template = version.code;
   call.facts.version = version.number;
   parts.published.keep(call.caller.account, version);
-  await parts.requireData(version, call);
+  // The data of an e-invoice were made here, and fit.
+  if (call.received === undefined) await parts.requireData(version, call);
   return generateNew(parts, call, version);
 }
 

@@ -20,6 +20,7 @@ import { type AdmittedPush, pushAdmission } from './manage/pushing.ts';
 import { Pace } from './pace.ts';
 import { PublishedVersions } from './published.ts';
 import { type KnownVariables, Uses } from './uses.ts';
+import { PageCodes, type ViewCall, view } from './view.ts';
 
 /** What is watched of the disk of this machine that the store lies on. */
 export interface Disk {
@@ -70,6 +71,8 @@ export interface Service {
   admit(caller: Caller, idempotencyKey: string | undefined): Ticket | Promise<Ticket>;
   /** Answers a call. Throws `AppError`, and the signal's reason when the caller left. */
   generate(call: GenerateCall): Promise<Generated>;
+  /** Answers a call for the page of an e-invoice. Throws as `generate` does, and `AppError` (`invalid_data`) when it can't be shown. */
+  view(call: ViewCall): Promise<Generated>;
   /** What keys with other scopes than `generate` may ask and change. */
   readonly management: Management;
   /** Admits a push: one of an account at a time. Throws `AppError` (`rate_limited`, `service_unavailable`). */
@@ -113,6 +116,7 @@ export function createService(options: ServiceOptions): Service {
       throw new AppError('service_unavailable', 'the disk is nearly full', { retryAfterSec: 30 });
   };
   const { parts, uses } = partsOf(options, { pace, requireOpen });
+  const codes = new PageCodes(store);
   const { sweep, checkpoint } = housekeeping(options);
   return {
     authenticate: (credentials) => authenticator.authenticate(credentials, now()),
@@ -120,6 +124,7 @@ export function createService(options: ServiceOptions): Service {
       taken ? rateStateOf(plan, taken.rate, taken.now) : admission.takeRate(account, plan, now()),
     admit: (caller, key) => admit(options, caller, key),
     generate: (call) => generate(parts, call),
+    view: (call) => view(parts, codes, call),
     management: managementOf(store),
     admitPush: pushAdmission({ store, renderer, admission, hash: parts.hash, requireOpen }),
     ticketFor(caller) {

@@ -1,7 +1,8 @@
 // What a page shows of an e-invoice that was received: its terms, what else its XML says, and the verdict of the rules.
+import type { ViewLanguage } from '../contract.ts';
 import { type Profile, profiles } from '../einvoice/profile.ts';
 import { type NotRead, type ReadInvoice, readInvoice } from '../einvoice/read.ts';
-import { languageOf, type ViewLanguage } from '../einvoice/shown/language.ts';
+import { languageOf } from '../einvoice/shown/language.ts';
 import { type ShownInvoice, shownInvoice } from '../einvoice/shown/page.ts';
 import { UnreadableError } from '../reader/limits.ts';
 import { PdfDocument } from './document.ts';

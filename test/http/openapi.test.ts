@@ -18,6 +18,7 @@ import { describedRoutes, routesMissingIn } from './described-routes.ts';
 import { Description } from './description.ts';
 import { answersOfPushes, everyAnswer, managed, type Seen } from './managed-answers.ts';
 import { exchange, makeServer, open, type RawAnswer, readAnswer, type ServerWorld } from './socket.ts';
+import { viewScenarios } from './view-answers.ts';
 
 const document = openApi(programVersion(), limits);
 
@@ -189,7 +190,7 @@ async function makeNarrow(t: TestContext): Promise<ServerWorld> {
   return makeServer(t, {
     plan: { concurrency: 1 },
     storeOptions: { maxTemplates: 2 },
-    api: { maxBodyBytes: 1000, maxPackBytes: 100_000 },
+    api: { maxBodyBytes: 1000, maxPackBytes: 100_000, maxInvoiceBytes: 200_000 },
     listen: { headersTimeoutMs: 400 },
   });
 }
@@ -225,8 +226,12 @@ test('every documented answer is produced, and none that is not documented', asy
   for (const [name, scenario] of Object.entries(scenarios(seen))) {
     await t.test(name, async (inner) => scenario(await makeNarrow(inner)));
   }
+  for (const [name, scenario] of Object.entries(viewScenarios)) {
+    await t.test(`/v1/view: ${name}`, async (inner) => scenario(await makeNarrow(inner), seen));
+  }
   for (const [path, method] of [
     ['/v1/generate', 'POST'],
+    ['/v1/view', 'POST'],
     ['/healthz', 'GET'],
     ['/readyz', 'GET'],
     ['/openapi.json', 'GET'],

@@ -119,6 +119,7 @@ export const served: readonly string[] = [
   'test/http/slow-readers.test.ts',
   'test/http/start.test.ts',
   'test/http/transport.test.ts',
+  'test/http/view-served.test.ts',
   'test/studio/own-page.test.ts',
 ];
 
@@ -186,6 +187,7 @@ export const apart: readonly string[] = [
   'test/verify/command.test.ts',
   'test/verify/einvoice.test.ts',
   'test/verify/hostile.test.ts',
+  'test/verify/view-hostile.test.ts',
   'test/verify/program.test.ts',
   'test/cli/lsp/hostile.test.ts',
 ];

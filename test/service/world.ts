@@ -13,10 +13,13 @@ import { AppError, type Issue } from '../../src/errors.ts';
 import { checkCall } from '../../src/render/check-call.ts';
 import { createEngine } from '../../src/render/engine.ts';
 import type { Examined } from '../../src/render/examining.ts';
+import { InProcessRenderer } from '../../src/render/in-process.ts';
 import type {
   CheckJob,
   ExamineJob,
   FetchedAsset,
+  ReadForView,
+  ReadInvoiceJob,
   ReadJob,
   Rendered,
   Renderer,
@@ -105,6 +108,11 @@ export class FakeRenderer implements Renderer {
     this.read += 1;
     const { data: _, ...body } = parseBody(bytes);
     return body;
+  }
+
+  readInvoice(job: ReadInvoiceJob): Promise<ReadForView> {
+    this.read += 1;
+    return new InProcessRenderer().readInvoice(job);
   }
 
   async checkData(job: CheckJob): Promise<void> {

@@ -1,4 +1,5 @@
 // `platen verify`: what a PDF claims, keeps and breaks, and what it has; and which rules an e-invoice keeps and breaks.
+import { limits } from '../../contract.ts';
 import { UnreadableError } from '../../reader/limits.ts';
 import { verifyApart, verifyInvoiceApart } from '../../render/verify-call.ts';
 import { sha256Hex } from '../../sha256.ts';
@@ -19,7 +20,6 @@ import { readInput } from '../line/files.ts';
 import { jsonText } from '../line/json.ts';
 import { Configuration } from '../settings/configuration.ts';
 import { getAccount, withStore } from '../settings/data-folder.ts';
-import { mostInvoiceBytes } from '../verify/bounds.ts';
 import { describeVerdict } from '../verify/describe.ts';
 import { describeInvoice, invoiceJson } from '../verify/einvoice.ts';
 import { verdictJson } from '../verify/json.ts';
@@ -47,7 +47,7 @@ const verify: Command = {
   run: async (input, terminal) => {
     const asked = input.list('standard').map(parseStandard);
     const file = input.argument(0);
-    const bytes = await readInput(file, terminal, { mostBytes: mostInvoiceBytes });
+    const bytes = await readInput(file, terminal, { mostBytes: limits.maxInvoiceBytes });
     if (isXml(bytes)) return judgeInvoice(file, bytes, { asked, input, terminal });
     const verdict = await judge(file, () => verifyApart(bytes, { standards: asked }));
     const origin = await originOf(bytes, input, terminal);

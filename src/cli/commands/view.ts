@@ -1,6 +1,6 @@
 // `platen view`: the page of an e-invoice that was received, whoever made it.
 import { parse } from 'node:path';
-import { type ViewLanguage, viewLanguages } from '../../einvoice/shown/language.ts';
+import { limits, type ViewLanguage, viewLanguages } from '../../contract.ts';
 import { UnreadableError } from '../../reader/limits.ts';
 import { viewJob } from '../../render/received-invoice.ts';
 import { viewApart } from '../../render/verify-call.ts';
@@ -20,7 +20,6 @@ import { printWarnings } from '../line/issues.ts';
 import { jsonText } from '../line/json.ts';
 import { engineOptions } from '../settings/engine-settings.ts';
 import { withSources } from '../settings/sources.ts';
-import { mostInvoiceBytes } from '../verify/bounds.ts';
 
 const view: Command = {
   name: 'view',
@@ -51,7 +50,7 @@ const view: Command = {
     const output = outputOf(input, file);
     const language = languageNamed(input);
     return withSources(input, terminal, async (sources) => {
-      const bytes = await readInput(file, terminal, { mostBytes: mostInvoiceBytes });
+      const bytes = await readInput(file, terminal, { mostBytes: limits.maxInvoiceBytes });
       const read = await readForView(file, bytes, language);
       const rendered = await withRenderer(sources, (renderer) =>
         renderer.render({ ...viewJob(read), account: '' }),

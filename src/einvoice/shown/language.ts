@@ -1,11 +1,6 @@
 // The languages in which a received invoice is shown, and how each writes numbers, dates and countries.
+import { type ViewLanguage, viewLanguages } from '../../contract.ts';
 import { type Decimal, decimalText } from '../decimal.ts';
-
-/** The languages, by the names that a caller gives. */
-export const viewLanguages = ['de', 'en', 'fr'] as const;
-
-/** One of `viewLanguages`. */
-export type ViewLanguage = (typeof viewLanguages)[number];
 
 const locales: Readonly<Record<ViewLanguage, string>> = { de: 'de-DE', en: 'en-GB', fr: 'fr-FR' };
 
@@ -65,7 +60,7 @@ export class Formats {
 
   #written(value: Decimal, options: Intl.NumberFormatOptions, least?: number): string {
     const digits = Math.max(value.scale, least ?? 0);
-    const key = JSON.stringify([options, digits, least]);
+    const key = `${options.style}${options.currency} ${digits} ${least}`;
     const known = this.#numbers.get(key) ?? this.#format(options, digits, least);
     this.#numbers.set(key, known);
     // A text is taken digit by digit; a number would be rounded to a double.

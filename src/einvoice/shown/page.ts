@@ -1,4 +1,5 @@
 // A received invoice as the page of it: every term with its value in words, in the order in which it is read.
+import type { ViewLanguage } from '../../contract.ts';
 import { type Decimal, equal } from '../decimal.ts';
 import type {
   Adjustment,
@@ -13,7 +14,7 @@ import type {
 } from '../invoice.ts';
 import type { Address } from '../party.ts';
 import type { Left } from '../syntax/left.ts';
-import { Formats, type ViewLanguage } from './language.ts';
+import { Formats } from './language.ts';
 import { type Fact, Scope } from './scope.ts';
 import { textOf } from './text.ts';
 

@@ -1,5 +1,6 @@
 // What an invoice in XML says beside the terms that were read of it: nothing of it may be lost in silence.
 import { elementsIn, ownText, type XmlElement } from '../../xml/read.ts';
+import { Places, type Trail } from './places.ts';
 import type { AttributeShape } from './shape.ts';
 
 /** A value that the model has no place for. */
@@ -33,26 +34,22 @@ const instanceNamespace = 'http://www.w3.org/2001/XMLSchema-instance';
 /** Returns what is not held, in the order of the XML. */
 export function leftIn(root: XmlElement, held: Held): readonly Left[] {
   const left: Left[] = [];
-  const walk = (element: XmlElement, path: string): void => {
+  const places = new Places((element) => nameIn(element, held));
+  const walk = (trail: Trail): void => {
+    const { element } = trail;
     const attributes = held.used.get(element);
     const text = ownText(element).trim();
-    if (attributes === undefined && text !== '') left.push({ path, value: text });
+    const tell = (value: string, ...attribute: readonly string[]): void => {
+      const [, ...below] = places.of(trail).element.slice(1).split('/');
+      left.push({ path: [...below, ...attribute].join('/'), value });
+    };
+    if (attributes === undefined && text !== '') tell(text);
     for (const { name, value, namespace } of element.attributes)
       if (namespace !== instanceNamespace && isLeft(name, value, { attributes, text, held }))
-        left.push({ path: path === '' ? `@${name}` : `${path}/@${name}`, value: value.trim() });
-    const inner = elementsIn(element);
-    const many = new Map<string, number>();
-    for (const one of inner) many.set(nameIn(one, held), (many.get(nameIn(one, held)) ?? 0) + 1);
-    const met = new Map<string, number>();
-    for (const one of inner) {
-      const name = nameIn(one, held);
-      const at = (met.get(name) ?? 0) + 1;
-      met.set(name, at);
-      const step = many.get(name) === 1 ? name : `${name}[${at}]`;
-      walk(one, path === '' ? step : `${path}/${step}`);
-    }
+        tell(value.trim(), `@${name}`);
+    for (const inner of elementsIn(element)) walk({ element: inner, around: trail });
   };
-  walk(root, '');
+  walk({ element: root, around: undefined });
   return left;
 }
 

@@ -1,0 +1,118 @@
+// E-invoices for a page from hostile hands: each ends in a line, within bounds of time and memory.
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { writeCii } from '../../src/einvoice/write.ts';
+import { UnreadableError } from '../../src/reader/limits.ts';
+import { viewApart } from '../../src/render/verify-call.ts';
+import { soundInvoice } from '../einvoice/sound-invoice.ts';
+import { onePage, type Part, pdfOf, streamOf } from './pdf.ts';
+
+const xml = writeCii(soundInvoice, 'en16931');
+const bytesOf = (text: string): Uint8Array => new TextEncoder().encode(text);
+
+/** A PDF with one page and these files. */
+function withFiles(files: Readonly<Record<string, string>>): Uint8Array {
+  const parts: Record<number, Part> = { ...onePage('') };
+  const names: string[] = [];
+  for (const [index, [name, text]] of Object.entries(files).entries()) {
+    const at = 7 + 2 * index;
+    names.push(`(${name}) ${at} 0 R`);
+    parts[at] = `<< /Type /Filespec /F (${name}) /UF (${name}) /EF << /F ${at + 1} 0 R >> >>`;
+    parts[at + 1] = streamOf('/Type /EmbeddedFile /Subtype /text#2Fxml', text);
+  }
+  parts[1] = `<< /Type /Catalog /Pages 2 0 R /Names << /EmbeddedFiles << /Names [${names.join(' ')}] >> >> >>`;
+  return pdfOf(parts);
+}
+
+/** An invoice with a file of so many bytes in it, in base64. */
+function withAttachment(size: number): string {
+  const document = `<ram:AdditionalReferencedDocument><ram:IssuerAssignedID>A</ram:IssuerAssignedID><ram:TypeCode>916</ram:TypeCode><ram:AttachmentBinaryObject mimeCode="application/pdf" filename="a.pdf">${'QUJD'.repeat(size / 3)}</ram:AttachmentBinaryObject></ram:AdditionalReferencedDocument>`;
+  return xml.replace(
+    '</ram:ApplicableHeaderTradeAgreement>',
+    `${document}</ram:ApplicableHeaderTradeAgreement>`,
+  );
+}
+
+function utf16(text: string): Uint8Array {
+  return new Uint8Array(Buffer.from(`\ufeff${text}`, 'utf16le'));
+}
+
+const lineItem = /<ram:IncludedSupplyChainTradeLineItem>[\s\S]*?<\/ram:IncludedSupplyChainTradeLineItem>/;
+const withLines = (count: number): string => xml.replace(lineItem, (line) => line.repeat(count));
+const laughs = Array.from({ length: 30 }, (_, at) => `<!ENTITY l${at + 1} "&l${at};&l${at};">`).join('');
+
+const refused: Readonly<Record<string, readonly [bytes: () => Uint8Array, says: RegExp]>> = {
+  'entities that grow': [
+    () => bytesOf(`<?xml version="1.0"?><!DOCTYPE a [<!ENTITY l0 "ha">${laughs}]><a>&l30;</a>`),
+    /^line 1: a doctype has no place here/,
+  ],
+  'an entity of a file': [
+    () => bytesOf('<!DOCTYPE a [<!ENTITY e SYSTEM "file:///etc/passwd">]><a>&e;</a>'),
+    /^line 1: a doctype has no place here/,
+  ],
+  'an attached file of 100 MB': [() => bytesOf(withAttachment(75_000_000)), /expected at most 64 MiB of XML/],
+  'a million lines': [
+    () => bytesOf(xml.replace(lineItem, '<ram:IncludedSupplyChainTradeLineItem/>'.repeat(1_000_000))),
+    /more than 1000000 elements/,
+  ],
+  'more elements than a million': [
+    () => bytesOf(`<a>${'<b/>'.repeat(1_000_001)}</a>`),
+    /more than 1000000 elements/,
+  ],
+  'elements inside one another': [() => bytesOf('<a>'.repeat(1_000_000)), /more than 100 deep/],
+  'a wrong encoding': [
+    () => new Uint8Array(Buffer.from(xml.replace('RE-1', 'R\u00c9'), 'latin1')),
+    /^line \d+: /,
+  ],
+  'an encoding that is none': [() => bytesOf(xml.replace('UTF-8', 'EBCDIC-X')), /^line 1: /],
+  'no XML at all': [() => bytesOf('hello'), /./],
+  nothing: [() => new Uint8Array(), /./],
+  'a PDF without XML': [() => withFiles({}), /a PDF that carries no e-invoice/],
+  'a PDF with XML that is none': [
+    () => withFiles({ 'a.xml': '<a/>' }),
+    /a\.xml: expected CrossIndustryInvoice/,
+  ],
+  'two invoices in one PDF': [
+    () => withFiles({ 'factur-x.xml': xml, 'b.xml': xml.replace('RE-1', 'RE-2') }),
+    /expected one e-invoice in it, got "factur-x\.xml" and "b\.xml"; save the one that is meant/,
+  ],
+};
+
+describe('an e-invoice that can not be shown is a line', () => {
+  for (const [name, [bytes, says]] of Object.entries(refused))
+    it(name, async () => {
+      await assert.rejects(viewApart(bytes()), (error) => {
+        assert(error instanceof UnreadableError, String(error));
+        assert.match(error.message, says);
+        assert.ok(error.message.length < 1000);
+        return true;
+      });
+    });
+});
+
+describe('an e-invoice that is odd is shown', () => {
+  it('in UTF-16', async () => {
+    const text = xml.replace(/^<\?xml[^>]*\?>/, '<?xml version="1.0" encoding="UTF-16"?>');
+    assert.match((await viewApart(utf16(text))).data, /"number":"RE-1"/);
+  });
+
+  it('with an attached file of 30 MB, which is listed with its size', async () => {
+    const { data, xml: inside } = await viewApart(bytesOf(withAttachment(30_000_000)), { language: 'en' });
+    assert.match(data, /"file":"a\.pdf","mediaType":"application\/pdf","size":"30,000,000"/);
+    assert.ok(inside.length > 40_000_000 && data.length < 20_000);
+  });
+
+  it('with ten thousand lines', async () => {
+    const { data } = await viewApart(bytesOf(withLines(10_000)));
+    assert.equal((JSON.parse(data) as { lines: readonly unknown[] }).lines.length, 10_000);
+  });
+
+  it('twice in a PDF, when both are the same bytes', async () => {
+    assert.match((await viewApart(withFiles({ 'factur-x.xml': xml, 'b.xml': xml }))).data, /"number":"RE-1"/);
+  });
+
+  it('with what has the marks of direction, and characters that turn the page around', async () => {
+    const turned = xml.replace('RE-1', 'RE\u202e1');
+    assert.match((await viewApart(bytesOf(turned))).data, /"number":"RE1"/);
+  });
+});
