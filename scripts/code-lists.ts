@@ -7,7 +7,9 @@ import type { CodeListName } from '../src/einvoice/codes/names.ts';
  * The number that each list has in the code database of the profile EN 16931. Where it has one list several times, the
  * widest: 15 is ISO 6523 without the newest eight.
  */
-export const listNumbers: Readonly<Record<Exclude<CodeListName, 'UNTDID 2005'>, number>> = {
+export const listNumbers: Readonly<
+  Record<Exclude<CodeListName, 'UNTDID 1229' | 'UNTDID 2005' | 'BT-X-8'>, number>
+> = {
   'ISO 4217': 24,
   'ISO 3166-1': 7,
   'ISO 6523': 16,

@@ -109,3 +109,10 @@ function halfAway(over: bigint, under: bigint): bigint {
   const result = (a * 2n + b) / (b * 2n);
   return negativeResult ? -result : result;
 }
+
+/** Returns whether two amounts are no farther apart than a cent for each of so many parts. */
+export function isWithin(a: Decimal, b: Decimal, count: number): boolean {
+  const away = minus(a, b);
+  const size = away.units < 0n ? minus(zero, away) : away;
+  return compare(size, { units: BigInt(count), scale: 2 }) <= 0;
+}

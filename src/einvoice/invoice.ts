@@ -1,6 +1,19 @@
 // An invoice as EN 16931-1 means it: what the template binds, what CII and UBL write, what a reader takes from XML.
 import type { Decimal } from './decimal.ts';
+import type {
+  CurrencyExchange,
+  DeliveryNote,
+  LineDelivery,
+  LineDocument,
+  LineReference,
+  LogisticsCharge,
+  OtherParty,
+  PaymentTerms,
+} from './extended.ts';
+import type { EmbeddedFile, VatCategory } from './parts.ts';
 import type { Address, Identifier, Party, Payee, TaxRepresentative } from './party.ts';
+
+export type { VatCategory } from './parts.ts';
 
 /**
  * An invoice by the terms of EN 16931-1. Each property names its business term (BT) or group (BG).
@@ -45,6 +58,14 @@ export interface Invoice {
   readonly taxRepresentative?: TaxRepresentative;
   /** BG-13. */
   readonly delivery?: Delivery;
+  /** BG-X-18, BG-X-27, BG-X-33, BG-X-36, BG-X-73: of EXTENDED alone. */
+  readonly endUser?: OtherParty;
+  readonly ultimateDelivery?: OtherParty;
+  readonly invoicer?: OtherParty;
+  readonly invoicee?: OtherParty;
+  readonly payer?: OtherParty;
+  /** BG-X-41. */
+  readonly exchange?: CurrencyExchange;
   /** BG-14. */
   readonly period?: Period;
   readonly payment?: Payment;
@@ -52,6 +73,8 @@ export interface Invoice {
   readonly allowances?: readonly Adjustment[];
   /** BG-21. */
   readonly charges?: readonly Adjustment[];
+  /** BG-X-42. */
+  readonly logistics?: readonly LogisticsCharge[];
   /** BG-22. */
   readonly totals?: Totals;
   /** BG-23. */
@@ -86,6 +109,8 @@ export interface References {
   readonly tender?: string;
   /** BT-18. */
   readonly object?: Identifier;
+  /** BT-X-202. */
+  readonly deliveryNote?: DeliveryNote;
   /** BG-3. */
   readonly preceding?: readonly PrecedingInvoice[];
   /** BG-24. */
@@ -110,14 +135,6 @@ export interface SupportingDocument {
   readonly location?: string;
   /** BT-125. */
   readonly file?: EmbeddedFile;
-}
-
-/** BT-125, a file inside the XML. */
-export interface EmbeddedFile {
-  /** The bytes in base64. */
-  readonly data?: string;
-  readonly mediaType?: string;
-  readonly name?: string;
 }
 
 /** BG-13. */
@@ -156,6 +173,8 @@ export interface Payment {
   readonly card?: PaymentCard;
   /** BG-19. */
   readonly directDebit?: DirectDebit;
+  /** Further terms of payment, of EXTENDED alone. */
+  readonly further?: readonly PaymentTerms[];
 }
 
 /** BG-17. */
@@ -184,14 +203,6 @@ export interface DirectDebit {
   readonly creditor?: string;
   /** BT-91. */
   readonly account?: string;
-}
-
-/** The category of VAT and its rate: BT-95/96, BT-102/103, BT-151/152. */
-export interface VatCategory {
-  /** A code of UNTDID 5305. */
-  readonly category?: string;
-  /** In percent: 19 is 19 %. */
-  readonly rate?: Decimal;
 }
 
 /** An allowance or a charge: BG-20 and BG-21 of the invoice, BG-27 and BG-28 of a line, which has no VAT of its own. */
@@ -254,6 +265,12 @@ export interface VatBreakdown {
 export interface Line {
   /** BT-126. */
   readonly id?: string;
+  /** BT-X-304, the identifier of the line that this one is a part of. */
+  readonly parent?: string;
+  /** BT-X-7, a code of UNTDID 1229. */
+  readonly status?: string;
+  /** BT-X-8: `DETAIL`, `GROUP` for a subtotal, `INFORMATION`. Only the first counts in the sums, and what has none. */
+  readonly subtype?: string;
   /** BT-127. */
   readonly note?: string;
   /** BT-128. */
@@ -268,6 +285,14 @@ export interface Line {
   readonly orderLine?: string;
   /** BT-133. */
   readonly buyerAccount?: string;
+  /** BG-X-7. */
+  readonly delivery?: LineDelivery;
+  /** BG-X-13. */
+  readonly despatchAdvice?: LineReference;
+  /** BG-X-83. */
+  readonly deliveryNote?: LineReference;
+  /** BG-X-3. */
+  readonly documents?: readonly LineDocument[];
   /** BG-26. */
   readonly period?: Period;
   /** BG-27. */
@@ -318,4 +343,10 @@ export interface ItemAttribute {
   readonly name?: string;
   /** BT-161. */
   readonly value?: string;
+  /** BT-X-11. */
+  readonly type?: string;
+  /** BT-X-12: a measure in the place of a value. */
+  readonly measure?: Decimal;
+  /** BT-X-12-0, a code of UN/ECE Recommendation 20. */
+  readonly unit?: string;
 }

@@ -4,7 +4,7 @@ import type { Address, Contact, Party, Payee, TaxRepresentative } from './party.
 import { code, group, groups, identifier, leaf, type TermGroup, type TermsOf } from './term.ts';
 
 /** Returns the terms of an address. `ids` are the numbers of line 1, 2, 3, city, post code, region and country. */
-function address(id: string, of: string, ids: readonly string[]): TermGroup<Address> {
+export function address(id: string, of: string, ids: readonly string[]): TermGroup<Address> {
   const [line1 = '', line2 = '', line3 = '', city = '', postCode = '', region = '', country = ''] = ids;
   return group(id, `${of} postal address`, {
     line1: leaf('text', line1, `${of} address line 1`),

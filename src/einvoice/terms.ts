@@ -1,4 +1,15 @@
 // The terms of EN 16931-1 by their place in an invoice: number, name, kind and code list. Schema, docs and faults follow from it.
+
+import {
+  deliveryNote,
+  exchange,
+  lineDelivery,
+  lineDocuments,
+  lineReference,
+  logistics,
+  otherParties,
+  paymentTerms,
+} from './extended-terms.ts';
 import type { TermPath } from './fault.ts';
 import type { Adjustment, Invoice, Line, Period } from './invoice.ts';
 import { partyTerms } from './party-terms.ts';
@@ -44,6 +55,7 @@ const references: TermsOf<NonNullable<Invoice['references']>> = {
   despatchAdvice: leaf('identifier', 'BT-16', 'Despatch advice reference'),
   tender: leaf('identifier', 'BT-17', 'Tender or lot reference'),
   object: identifier('BT-18', 'Invoiced object identifier', 'UNTDID 1153'),
+  deliveryNote: group('', 'Delivery note', deliveryNote),
   preceding: groups('BG-3', 'Preceding invoice reference', {
     number: leaf('identifier', 'BT-25', 'Preceding invoice reference'),
     issued: leaf('date', 'BT-26', 'Preceding invoice issue date'),
@@ -79,6 +91,7 @@ const payment: TermsOf<NonNullable<Invoice['payment']>> = {
     creditor: leaf('identifier', 'BT-90', 'Bank assigned creditor identifier'),
     account: leaf('identifier', 'BT-91', 'Debited account identifier'),
   }),
+  further: groups('', 'Further payment terms', paymentTerms),
 };
 
 const totals: TermsOf<NonNullable<Invoice['totals']>> = {
@@ -96,6 +109,9 @@ const totals: TermsOf<NonNullable<Invoice['totals']>> = {
 
 const line: TermsOf<Line> = {
   id: leaf('identifier', 'BT-126', 'Invoice line identifier'),
+  parent: leaf('identifier', 'BT-X-304', 'Parent line identifier'),
+  status: code('BT-X-7', 'Invoice line status code', 'UNTDID 1229'),
+  subtype: code('BT-X-8', 'Invoice line subtype', 'BT-X-8'),
   note: leaf('text', 'BT-127', 'Invoice line note'),
   object: identifier('BT-128', 'Invoice line object identifier', 'UNTDID 1153'),
   quantity: leaf('quantity', 'BT-129', 'Invoiced quantity'),
@@ -103,6 +119,10 @@ const line: TermsOf<Line> = {
   net: leaf('amount', 'BT-131', 'Invoice line net amount'),
   orderLine: leaf('identifier', 'BT-132', 'Referenced purchase order line reference'),
   buyerAccount: leaf('text', 'BT-133', 'Invoice line Buyer accounting reference'),
+  delivery: group('BG-X-7', 'Line delivery information', lineDelivery),
+  despatchAdvice: lineReference('BG-X-13', 'Line despatch advice', 86),
+  deliveryNote: lineReference('BG-X-83', 'Line delivery note', 92),
+  documents: lineDocuments,
   period: period('BG-26', 'Invoice line', ['BT-134', 'BT-135']),
   allowances: groups(
     'BG-27',
@@ -137,6 +157,9 @@ const line: TermsOf<Line> = {
   attributes: groups('BG-32', 'Item attributes', {
     name: leaf('text', 'BT-160', 'Item attribute name'),
     value: leaf('text', 'BT-161', 'Item attribute value'),
+    type: leaf('text', 'BT-X-11', 'Item attribute type code'),
+    measure: leaf('quantity', 'BT-X-12', 'Item attribute measure'),
+    unit: code('BT-X-12-0', 'Item attribute measure unit code', 'UN/ECE 20'),
   }),
 };
 
@@ -160,6 +183,8 @@ export const invoiceTerms: TermsOf<Invoice> = {
   }),
   references: group('', 'References', references),
   ...partyTerms,
+  ...otherParties,
+  exchange: group('BG-X-41', 'Currency exchange', exchange),
   period: period('BG-14', 'Invoicing', ['BT-73', 'BT-74']),
   payment: group('BG-16', 'Payment instructions', payment),
   allowances: groups(
@@ -188,6 +213,7 @@ export const invoiceTerms: TermsOf<Invoice> = {
       'BT-103',
     ]),
   ),
+  logistics: groups('BG-X-42', 'Logistics service charges', logistics),
   totals: group('BG-22', 'Document totals', totals),
   vat: groups('BG-23', 'VAT breakdown', {
     base: leaf('amount', 'BT-116', 'VAT category taxable amount'),

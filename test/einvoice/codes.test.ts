@@ -58,6 +58,8 @@ const samples: readonly (readonly [CodeListName, readonly string[], readonly str
   ['UN/ECE 20', ['C62', 'HUR', 'KGM', 'XPP', 'H87', 'ZZ'], ['pcs', 'PCE ', 'Stk']],
   ['UNTDID 1001', ['380', '381', '384', '326', '389'], ['1', '999']],
   ['UNTDID 1153', ['AAA', 'ZZZ'], ['AAAA']],
+  ['UNTDID 1229', ['1', '119'], ['0', '120', 'NEW']],
+  ['BT-X-8', ['DETAIL', 'GROUP', 'INFORMATION'], ['NEW', 'detail']],
   ['UNTDID 2005', ['3', '35', '432'], ['5', '29', '72']],
   ['UNTDID 4451', ['AAI', 'REG'], ['XXX']],
   ['UNTDID 4461', ['30', '58', '59', '48', 'ZZZ'], ['100', '00']],

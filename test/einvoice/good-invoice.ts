@@ -146,6 +146,8 @@ export interface Good {
   readonly category?: string;
   readonly pay?: keyof typeof payments;
   readonly profile?: Profile;
+  /** With all that EXTENDED has beyond EN 16931: the invoice is that of `extendedInvoice`. */
+  readonly whole?: true;
 }
 
 /** Returns an invoice that keeps all rules of its profile. */

@@ -1,5 +1,6 @@
 // The changes that break each rule: a good invoice of the right kind, and what is put where.
 import { vatCategories } from '../../src/einvoice/rules/vat.ts';
+import { extendedMutations } from './extended-invoice.ts';
 import { d } from './good-invoice.ts';
 import { type Change, type Mutation, one } from './mutation.ts';
 import { profileMutations } from './profile-mutations.ts';
@@ -308,5 +309,6 @@ export const mutations: readonly Mutation[] = [
   ...totals,
   ...codes,
   ...writing,
+  ...extendedMutations,
   ...profileMutations,
 ];

@@ -3,7 +3,10 @@ import type { Line } from '../invoice.ts';
 import { decimal, text } from '../syntax/forms.ts';
 import { withScheme } from '../syntax/identifier.ts';
 import { at, each, group, leaf, repeated, type Shape } from '../syntax/shape.ts';
+import { lineDelivery, lineDocument, lineReference } from './extended.ts';
 import { adjustment, indicator, invoicedObject, period, vatCategory } from './pieces.ts';
+
+const extended = { from: 'extended' } as const;
 
 const product: Shape<Line> = group('ram:SpecifiedTradeProduct', [
   at('standardItem', [withScheme('ram:GlobalID')]),
@@ -15,7 +18,12 @@ const product: Shape<Line> = group('ram:SpecifiedTradeProduct', [
     'attributes',
     group(
       'ram:ApplicableProductCharacteristic',
-      [leaf('ram:Description', 'name', text), leaf('ram:Value', 'value', text)],
+      [
+        leaf('ram:TypeCode', 'type', text, extended),
+        leaf('ram:Description', 'name', text),
+        leaf('ram:ValueMeasure', 'measure', decimal, { ...extended, attributes: { unitCode: 'unit' } }),
+        leaf('ram:Value', 'value', text),
+      ],
       { from: 'en16931' },
     ),
   ),
@@ -40,6 +48,7 @@ const priceQuantity: Shape<Line> = leaf('ram:BasisQuantity', 'priceQuantity', de
 
 const agreement: Shape<Line> = group('ram:SpecifiedLineTradeAgreement', [
   group('ram:BuyerOrderReferencedDocument', [leaf('ram:LineID', 'orderLine')], { from: 'en16931' }),
+  each('documents', lineDocument),
   group(
     'ram:GrossPriceProductTradePrice',
     [
@@ -52,7 +61,9 @@ const agreement: Shape<Line> = group('ram:SpecifiedLineTradeAgreement', [
     ],
     { required: ['ram:ChargeAmount'] },
   ),
-  group('ram:NetPriceProductTradePrice', [leaf('ram:ChargeAmount', 'price', decimal), priceQuantity]),
+  group('ram:NetPriceProductTradePrice', [leaf('ram:ChargeAmount', 'price', decimal), priceQuantity], {
+    required: ['ram:ChargeAmount'],
+  }),
 ]);
 
 const settlement: Shape<Line> = group('ram:SpecifiedLineTradeSettlement', [
@@ -79,12 +90,18 @@ export const line: Shape<Line> = group(
   [
     group('ram:AssociatedDocumentLineDocument', [
       leaf('ram:LineID', 'id'),
+      leaf('ram:ParentLineID', 'parent', undefined, extended),
+      leaf('ram:LineStatusCode', 'status', undefined, extended),
+      leaf('ram:LineStatusReasonCode', 'subtype', undefined, extended),
       group('ram:IncludedNote', [leaf('ram:Content', 'note', text)]),
     ]),
     product,
     agreement,
     group('ram:SpecifiedLineTradeDelivery', [
       leaf('ram:BilledQuantity', 'quantity', decimal, { attributes: { unitCode: 'unit' } }),
+      at('delivery', lineDelivery),
+      at('despatchAdvice', [lineReference('ram:DespatchAdviceReferencedDocument')]),
+      at('deliveryNote', [lineReference('ram:DeliveryNoteReferencedDocument')]),
     ]),
     settlement,
   ],

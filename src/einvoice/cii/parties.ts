@@ -30,12 +30,17 @@ const contact: readonly Shape<Contact>[] = [
   ),
 ];
 
-const electronicAddress: readonly Shape<Identifier>[] = [
+/** BT-34, BT-49. */
+export const electronicAddress: readonly Shape<Identifier>[] = [
   group('ram:URIUniversalCommunication', [withScheme('ram:URIID')], { from: 'basicwl' }),
 ];
 
 /** Returns the shape of a number under which a party pays tax: `VA` for VAT, `FC` for another. */
-function registration<T>(key: keyof T & string, scheme: 'VA' | 'FC', options: Options<T> = {}): Shape<T> {
+export function registration<T>(
+  key: keyof T & string,
+  scheme: 'VA' | 'FC',
+  options: Options<T> = {},
+): Shape<T> {
   const id = leaf<T>('ram:ID', key, undefined, { decided: { schemeID: scheme } });
   return group('ram:SpecifiedTaxRegistration', [id], options);
 }

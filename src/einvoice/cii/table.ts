@@ -16,6 +16,7 @@ import {
   type SyntaxTable,
   since,
 } from '../syntax/shape.ts';
+import { deliveryNote, exchange, furtherTerms, logistics, otherParty, paymentTerms } from './extended.ts';
 import { line } from './line.ts';
 import { buyer, payee, seller, shipTo, taxRepresentative } from './parties.ts';
 import { adjustment, date, formattedDate, invoicedObject, period } from './pieces.ts';
@@ -90,6 +91,7 @@ const agreement: Shape<Invoice> = group('ram:ApplicableHeaderTradeAgreement', [
   at('seller', [seller]),
   at('buyer', [buyer]),
   at('taxRepresentative', [taxRepresentative]),
+  at('endUser', [otherParty('ram:ProductEndUserTradeParty')]),
   reference('ram:SellerOrderReferencedDocument', 'salesOrder', { from: 'en16931' }),
   reference('ram:BuyerOrderReferencedDocument', 'order'),
   reference('ram:ContractReferencedDocument', 'contract', more),
@@ -97,12 +99,14 @@ const agreement: Shape<Invoice> = group('ram:ApplicableHeaderTradeAgreement', [
 ]);
 
 const delivery: Shape<Invoice> = group('ram:ApplicableHeaderTradeDelivery', [
+  at('delivery', [shipTo()]),
+  at('ultimateDelivery', [otherParty('ram:UltimateShipToTradeParty')]),
   at('delivery', [
-    shipTo(),
     group('ram:ActualDeliverySupplyChainEvent', [date('ram:OccurrenceDateTime', 'date')], more),
   ]),
   reference('ram:DespatchAdviceReferencedDocument', 'despatchAdvice', more),
   reference('ram:ReceivingAdviceReferencedDocument', 'receivingAdvice', { from: 'en16931' }),
+  at('references', [at('deliveryNote', [deliveryNote])]),
 ]);
 
 const means: readonly Shape<Payment>[] = [
@@ -180,12 +184,17 @@ const settlement: Shape<Invoice> = group('ram:ApplicableHeaderTradeSettlement', 
   ]),
   leaf('ram:TaxCurrencyCode', 'taxCurrency', undefined, more),
   leaf('ram:InvoiceCurrencyCode', 'currency'),
+  at('invoicer', [otherParty('ram:InvoicerTradeParty')]),
+  at('invoicee', [otherParty('ram:InvoiceeTradeParty')]),
   at('payee', [payee]),
+  at('payer', [otherParty('ram:PayerTradeParty')]),
+  at('exchange', [exchange]),
   at('payment', [each('transfers', transfer, { once: true })]),
   each('vat', vat),
   at('period', [since('basicwl', period)]),
   each('allowances', group('ram:SpecifiedTradeAllowanceCharge', adjustment(false), more)),
   each('charges', group('ram:SpecifiedTradeAllowanceCharge', adjustment(true), more)),
+  each('logistics', logistics),
   group(
     'ram:SpecifiedTradePaymentTerms',
     [
@@ -193,8 +202,9 @@ const settlement: Shape<Invoice> = group('ram:ApplicableHeaderTradeSettlement', 
       date('ram:DueDateDateTime', 'due'),
       at('payment', [at('directDebit', [leaf('ram:DirectDebitMandateID', 'mandate')])]),
     ],
-    more,
+    { ...more, lacks: furtherTerms },
   ),
+  at('payment', [each('further', paymentTerms)]),
   at('totals', totals),
   at('references', [
     each(
@@ -212,11 +222,12 @@ const settlement: Shape<Invoice> = group('ram:ApplicableHeaderTradeSettlement', 
 /** Documents that are referred to by their number. A line refers to the line of an order alone. */
 const referring = [
   'ram:ApplicableHeaderTradeAgreement/ram:BuyerOrderReferencedDocument',
-  'ram:SellerOrderReferencedDocument',
-  'ram:ContractReferencedDocument',
-  'ram:DespatchAdviceReferencedDocument',
-  'ram:ReceivingAdviceReferencedDocument',
-  'ram:InvoiceReferencedDocument',
+  'ram:ApplicableHeaderTradeAgreement/ram:SellerOrderReferencedDocument',
+  'ram:ApplicableHeaderTradeAgreement/ram:ContractReferencedDocument',
+  'ram:ApplicableHeaderTradeDelivery/ram:DespatchAdviceReferencedDocument',
+  'ram:ApplicableHeaderTradeDelivery/ram:ReceivingAdviceReferencedDocument',
+  'ram:ApplicableHeaderTradeDelivery/ram:DeliveryNoteReferencedDocument',
+  'ram:ApplicableHeaderTradeSettlement/ram:InvoiceReferencedDocument',
 ];
 
 const standard = 'urn:un:unece:uncefact:data:standard:';
@@ -234,7 +245,7 @@ export const cii: SyntaxTable = {
     ...head,
     group('rsm:SupplyChainTradeTransaction', [each('lines', line), agreement, delivery, settlement]),
   ],
-  mayBeEmpty: new Set(['ram:ApplicableHeaderTradeDelivery']),
+  mayBeEmpty: new Set(['ram:ApplicableHeaderTradeDelivery', 'ram:SpecifiedLineTradeSettlement']),
   mayRepeat: new Set([
     'ram:SpecifiedLineTradeSettlement/ram:ApplicableTradeTax',
     'ram:GrossPriceProductTradePrice/ram:AppliedTradeAllowanceCharge',
@@ -283,6 +294,13 @@ export const cii: SyntaxTable = {
     'ram:URIUniversalCommunication': ['ram:URIID'],
     'ram:TelephoneUniversalCommunication': ['ram:CompleteNumber'],
     'ram:SpecifiedTradeSettlementPaymentMeans': ['ram:TypeCode'],
+    'ram:SpecifiedLogisticsServiceCharge': ['ram:Description', 'ram:AppliedAmount', 'ram:AppliedTradeTax'],
+    'ram:AppliedTradeTax': ['ram:TypeCode', 'ram:RateApplicablePercent'],
+    'ram:TaxApplicableTradeCurrencyExchange': [
+      'ram:SourceCurrencyCode',
+      'ram:TargetCurrencyCode',
+      'ram:ConversionRate',
+    ],
     'ram:AdditionalReferencedDocument': ['ram:IssuerAssignedID'],
     'ram:ReceivableSpecifiedTradeAccountingAccount': ['ram:ID'],
   },

@@ -8,6 +8,13 @@ import type { CodeListName } from './names.ts';
  */
 const taxPoints = ['3', '35', '432'];
 
+/** The lists that are short, or that the profile EN 16931 has none of. */
+const short: Readonly<Partial<Record<CodeListName, readonly string[]>>> = {
+  'UNTDID 2005': taxPoints,
+  'UNTDID 1229': Array.from({ length: 119 }, (_, index) => String(index + 1)),
+  'BT-X-8': ['DETAIL', 'GROUP', 'INFORMATION'],
+};
+
 /** Split payment in Italy: the schematrons of the CEN have it (BR-CL-17, BR-CL-18), the lists of Factur-X don't. */
 export const splitPayment = 'B';
 
@@ -17,7 +24,8 @@ const read = new Map<CodeListName, ReadonlySet<string>>();
 export function codesOf(list: CodeListName): ReadonlySet<string> {
   const known = read.get(list);
   if (known !== undefined) return known;
-  const codes = new Set(list === 'UNTDID 2005' ? taxPoints : listTexts[list].trim().split(/\s+/));
+  const text = list in listTexts ? listTexts[list as keyof typeof listTexts] : '';
+  const codes = new Set(short[list] ?? text.trim().split(/\s+/));
   if (list === 'UNTDID 5305') codes.add(splitPayment);
   read.set(list, codes);
   return codes;
@@ -37,6 +45,8 @@ export interface CodeListVersion {
 
 const facturX: CodeListVersion = { released: listsReleased, source: 'Factur-X 1.09.2, profile EN 16931' };
 
+const facturXExtended: CodeListVersion = { ...facturX, source: 'Factur-X 1.09.2, profile EXTENDED' };
+
 /** The version of each list. */
 export const codeListDates: Readonly<Record<CodeListName, CodeListVersion>> = {
   'ISO 4217': facturX,
@@ -47,6 +57,7 @@ export const codeListDates: Readonly<Record<CodeListName, CodeListVersion>> = {
   'UN/ECE 20': facturX,
   'UNTDID 1001': facturX,
   'UNTDID 1153': facturX,
+  'UNTDID 1229': facturXExtended,
   'UNTDID 2005': { released: '2017-10-17', source: 'EN 16931-1:2017, BT-8' },
   'UNTDID 4451': facturX,
   'UNTDID 4461': facturX,
@@ -55,6 +66,7 @@ export const codeListDates: Readonly<Record<CodeListName, CodeListVersion>> = {
   'UNTDID 7143': facturX,
   'UNTDID 7161': facturX,
   MIME: facturX,
+  'BT-X-8': facturXExtended,
 };
 
 /** Everyday names of codes that people write in their place. The keys are in lower case. */

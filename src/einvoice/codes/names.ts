@@ -10,6 +10,7 @@ export type CodeListName =
   | 'UN/ECE 20'
   | 'UNTDID 1001'
   | 'UNTDID 1153'
+  | 'UNTDID 1229'
   | 'UNTDID 2005'
   | 'UNTDID 4451'
   | 'UNTDID 4461'
@@ -17,4 +18,5 @@ export type CodeListName =
   | 'UNTDID 5305'
   | 'UNTDID 7143'
   | 'UNTDID 7161'
-  | 'MIME';
+  | 'MIME'
+  | 'BT-X-8';

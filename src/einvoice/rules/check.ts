@@ -5,6 +5,7 @@ import { type Profile, withoutLines } from '../profile.ts';
 import { adjustmentRules } from './adjustments.ts';
 import { codeRules } from './codes.ts';
 import { writingRules } from './decimals.ts';
+import { extendedRules } from './extended.ts';
 import { type Facts, factsOf } from './facts.ts';
 import { headRules } from './head.ts';
 import { lineRules } from './lines.ts';
@@ -27,6 +28,7 @@ export const invoiceRules: readonly InvoiceRule[] = [
   ...totalRules,
   ...codeRules,
   ...writingRules,
+  ...extendedRules,
   ...xrechnungRules,
   ...peppolRules,
 ];
@@ -49,11 +51,15 @@ export function checkInvoice(invoice: Invoice, profile: Profile): readonly Invoi
 export function isOf({ id, profiles }: InvoiceRule, profile: Profile): boolean {
   if (profile === 'minimum') return ofMinimum.test(id);
   if (profile === 'basicwl' && ofLines.test(id)) return false;
+  if (profile === 'extended' && notOfExtended.test(id)) return false;
   return profiles?.includes(profile) ?? true;
 }
 
 /** The rules of MINIMUM, beside those about codes. */
 const ofMinimum = /^BR-(?:0[1-9]|1[345]|CO-09|CO-26|DEC-1[2348]|CL-\d+)$|^PEPPOL-EN16931-(?:F001|R008)$/;
+
+/** The rules of EN 16931 that EXTENDED does not have: others may stand beside O, and any row may have a reason. */
+const notOfExtended = /^BR-(?:54|O-0[234]|O-1[1-4]|(?:S|Z|AF|AG)-10)$/;
 
 /** The rules that need the lines, and that of when something is due, which BASIC WL lacks. */
 const ofLines = /^BR-(?:16|CO-10|CO-25|B-0[12]|(?:S|Z|E|AE|IC|G|O|AF|AG)-0[18])$/;

@@ -1,6 +1,7 @@
 // Rules about codes: each is of its list.
 import { codeListDates, codesOf, isCode, nearCode, splitPayment } from '../codes/codes.ts';
 import type { CodeListName } from '../codes/names.ts';
+import { isOfExtended } from '../extended-terms.ts';
 import { type Profile, profiles } from '../profile.ts';
 import { placedTerms } from '../terms.ts';
 import { isFilled, type RuleBody, ruleGroup } from './rule.ts';
@@ -10,15 +11,18 @@ interface CodeRule {
   readonly terms: readonly string[];
   readonly list: CodeListName;
   readonly text: string;
+  /** It is one of EXTENDED. */
+  readonly ofExtended?: true;
   /** Capitals or not, as the standard's own check has it. */
   readonly anyCase?: true;
 }
 
-function listed({ id, terms, list, text, anyCase }: CodeRule): RuleBody {
+function listed({ id, terms, list, text, anyCase, ofExtended }: CodeRule): RuleBody {
   return {
     id,
     terms,
     text: `${text} is a code of ${list}.`,
+    ...(ofExtended && { profiles: ['extended'] }),
     check: ({ texts, profile }) => {
       const isListed = (code: string): boolean =>
         isCode(list, anyCase ? code.toUpperCase() : code) && !isSplitPayment(list, code, profile);
@@ -45,6 +49,13 @@ function wayOut(list: CodeListName, value: string): string {
   const codes = codesOf(list);
   if (codes.size <= 20) return `one of ${[...codes].join(', ')}`;
   return `the list is that of ${codeListDates[list].released}: see docs/einvoice-rules.md`;
+}
+
+/** Returns the terms of EXTENDED with codes of a list. */
+function codesOfExtended(list: CodeListName): readonly string[] {
+  return placedTerms
+    .filter(({ term }) => term.codes === list && isOfExtended(term.id))
+    .map(({ term }) => term.id);
 }
 
 const rules: readonly CodeRule[] = [
@@ -103,6 +114,63 @@ const rules: readonly CodeRule[] = [
     terms: ['BT-34-1', 'BT-49-1'],
     list: 'EAS',
     text: 'The scheme of an electronic address',
+  },
+  {
+    id: 'FX-EXT-CL-1',
+    ofExtended: true,
+    terms: ['BT-X-7'],
+    list: 'UNTDID 1229',
+    text: 'The status of a line',
+  },
+  { id: 'FX-EXT-CL-2', ofExtended: true, terms: ['BT-X-8'], list: 'BT-X-8', text: 'The subtype of a line' },
+  {
+    id: 'FX-EXT-CL-3',
+    ofExtended: true,
+    terms: codesOfExtended('ISO 3166-1'),
+    list: 'ISO 3166-1',
+    text: 'The country of an address of EXTENDED',
+  },
+  {
+    id: 'FX-EXT-CL-4',
+    ofExtended: true,
+    terms: codesOfExtended('ISO 6523'),
+    list: 'ISO 6523',
+    text: 'A scheme of EXTENDED',
+  },
+  {
+    id: 'FX-EXT-CL-5',
+    ofExtended: true,
+    terms: codesOfExtended('EAS'),
+    list: 'EAS',
+    text: 'The scheme of an address of EXTENDED',
+  },
+  {
+    id: 'FX-EXT-CL-6',
+    ofExtended: true,
+    terms: codesOfExtended('ISO 4217'),
+    list: 'ISO 4217',
+    text: 'A currency of EXTENDED',
+  },
+  {
+    id: 'FX-EXT-CL-7',
+    ofExtended: true,
+    terms: codesOfExtended('UN/ECE 20'),
+    list: 'UN/ECE 20',
+    text: 'A unit of EXTENDED',
+  },
+  {
+    id: 'FX-EXT-CL-8',
+    ofExtended: true,
+    terms: codesOfExtended('MIME'),
+    list: 'MIME',
+    text: 'The kind of a file of EXTENDED',
+  },
+  {
+    id: 'FX-EXT-CL-9',
+    ofExtended: true,
+    terms: codesOfExtended('UNTDID 5305'),
+    list: 'UNTDID 5305',
+    text: 'The category of VAT of a logistics charge',
   },
   { id: 'BR-CL-26', terms: ['BT-71-1'], list: 'ISO 6523', text: 'The scheme of a place of delivery' },
 ];

@@ -1,11 +1,12 @@
 // What the rules look at: an invoice, with its lists by place, and with every value by the number of its term.
 import type { Decimal } from '../decimal.ts';
+import type { LogisticsCharge } from '../extended.ts';
 import type { TermPath } from '../fault.ts';
 import type { Adjustment, Invoice, Line, Totals, VatBreakdown, VatCategory } from '../invoice.ts';
 import type { Profile } from '../profile.ts';
 import type { Term } from '../term.ts';
 import { invoiceTerms } from '../terms.ts';
-import { type CategorySum, categorySums } from '../totals/category.ts';
+import { type CategorySum, categorySums, isDetail } from '../totals/category.ts';
 
 /** An item of a list, and its place in the invoice. */
 export interface Placed<T> {
@@ -19,9 +20,13 @@ export interface Facts {
   readonly profile: Profile;
   readonly totals: Totals;
   readonly lines: readonly Placed<Line>[];
+  /** The lines that count in the sums. */
+  readonly details: readonly Placed<Line>[];
   /** Of the invoice. */
   readonly allowances: readonly Placed<Adjustment>[];
   readonly charges: readonly Placed<Adjustment>[];
+  /** Charges of EXTENDED, which count as those of the invoice do. */
+  readonly logistics: readonly Placed<LogisticsCharge>[];
   /** Of all lines. */
   readonly lineAllowances: readonly Placed<Adjustment>[];
   readonly lineCharges: readonly Placed<Adjustment>[];
@@ -45,6 +50,8 @@ export function factsOf(invoice: Invoice, profile: Profile): Facts {
     profile,
     totals: invoice.totals ?? {},
     lines,
+    details: lines.filter(({ value }) => isDetail(value)),
+    logistics: placed(invoice.logistics, ['logistics']),
     allowances: placed(invoice.allowances, ['allowances']),
     charges: placed(invoice.charges, ['charges']),
     lineAllowances: lines.flatMap(({ path, value }) => placed(value.allowances, [...path, 'allowances'])),
@@ -109,8 +116,10 @@ function addTo(leaves: Map<string, Leaf[]>, id: string, leaf: Leaf): void {
 
 /** Returns the lines, allowances and charges of the invoice with their VAT. */
 export function taxedParts(facts: Facts): readonly Placed<VatCategory | undefined>[] {
-  return [...facts.lines, ...facts.allowances, ...facts.charges].map(({ path, value }) => ({
-    path,
-    value: value.vat,
-  }));
+  return [...facts.details, ...facts.allowances, ...facts.charges, ...facts.logistics].map(
+    ({ path, value }) => ({
+      path,
+      value: value.vat,
+    }),
+  );
 }

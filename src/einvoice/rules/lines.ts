@@ -21,6 +21,14 @@ function each(
   return { ...head, check: ({ lines }) => lines.flatMap(({ value, path }) => check(value, path)) };
 }
 
+/** A rule about the lines that count in the sums. */
+function eachDetail(
+  head: Pick<RuleBody, 'id' | 'terms' | 'text' | 'alike'>,
+  check: (line: Line, path: TermPath) => readonly Finding[],
+): RuleBody {
+  return { ...head, check: ({ details }) => details.flatMap(({ value, path }) => check(value, path)) };
+}
+
 function notNegative(line: Line, name: 'price' | 'grossPrice', path: TermPath): readonly Finding[] {
   const price = line[name];
   if (price === undefined || price.units >= 0n) return [];
@@ -38,26 +46,31 @@ export const lineRules = ruleGroup('lines', [
   each({ id: 'BR-21', terms: ['BT-126'], text: 'A line has an identifier.' }, ({ id }, path) =>
     missingText(id, [...path, 'id'], 'the number of the line: $string($index + 1)'),
   ),
-  each({ id: 'BR-22', terms: ['BT-129'], text: 'A line has a quantity.' }, ({ quantity }, path) =>
-    missingValue(quantity, [...path, 'quantity']),
+  eachDetail(
+    { id: 'BR-22', alike: ['BR-FXEXT-BR-22'], terms: ['BT-129'], text: 'A line has a quantity.' },
+    ({ quantity }, path) => missingValue(quantity, [...path, 'quantity']),
   ),
-  each({ id: 'BR-23', terms: ['BT-130'], text: 'A line has a unit.' }, ({ unit }, path) =>
-    missingText(unit, [...path, 'unit'], 'C62 is a piece, HUR an hour, KGM a kilogram'),
+  eachDetail(
+    { id: 'BR-23', alike: ['BR-FXEXT-BR-23'], terms: ['BT-130'], text: 'A line has a unit.' },
+    ({ unit }, path) => missingText(unit, [...path, 'unit'], 'C62 is a piece, HUR an hour, KGM a kilogram'),
   ),
-  each({ id: 'BR-24', terms: ['BT-131'], text: 'A line has a net amount.' }, ({ net, priceQuantity }, path) =>
-    missingValue(
-      net,
-      [...path, 'net'],
-      priceQuantity?.units === 0n
-        ? 'a price for a quantity of zero (BT-149) is none'
-        : 'it is computed from quantity and price: bind those',
-    ),
+  eachDetail(
+    { id: 'BR-24', alike: ['BR-FXEXT-BR-24'], terms: ['BT-131'], text: 'A line has a net amount.' },
+    ({ net, priceQuantity }, path) =>
+      missingValue(
+        net,
+        [...path, 'net'],
+        priceQuantity?.units === 0n
+          ? 'a price for a quantity of zero (BT-149) is none'
+          : 'it is computed from quantity and price: bind those',
+      ),
   ),
   each({ id: 'BR-25', terms: ['BT-153'], text: 'A line names its item.' }, ({ name }, path) =>
     missingText(name, [...path, 'name']),
   ),
-  each({ id: 'BR-26', terms: ['BT-146'], text: 'A line has a net price.' }, ({ price }, path) =>
-    missingValue(price, [...path, 'price']),
+  eachDetail(
+    { id: 'BR-26', alike: ['BR-FXEXT-BR-26'], terms: ['BT-146'], text: 'A line has a net price.' },
+    ({ price }, path) => missingValue(price, [...path, 'price']),
   ),
   each({ id: 'BR-27', terms: ['BT-146'], text: 'A net price is not negative.' }, (line, path) =>
     notNegative(line, 'price', path),
@@ -75,12 +88,14 @@ export const lineRules = ruleGroup('lines', [
     ({ period }, path) =>
       period === undefined ? [] : emptyPeriod({ path: [...path, 'period'], value: period }),
   ),
-  each({ id: 'BR-CO-04', terms: ['BT-151'], text: 'A line has a category of VAT.' }, ({ vat }, path) =>
-    missingText(
-      vat?.category,
-      [...path, 'vat', 'category'],
-      'S is the standard rate, and any reduced rate, too',
-    ),
+  eachDetail(
+    { id: 'BR-CO-04', alike: ['BR-FXEXT-CO-04'], terms: ['BT-151'], text: 'A line has a category of VAT.' },
+    ({ vat }, path) =>
+      missingText(
+        vat?.category,
+        [...path, 'vat', 'category'],
+        'S is the standard rate, and any reduced rate, too',
+      ),
   ),
   each(
     {

@@ -41,6 +41,7 @@ export const ruleGroups = [
   'totals',
   'codes',
   'decimals and dates',
+  'EXTENDED',
   'XRechnung',
   'Peppol',
 ] as const;

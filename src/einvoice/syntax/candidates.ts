@@ -1,6 +1,7 @@
 // Which pieces of a syntax an element may be: found by its name, and told apart by what decides.
 import { elementsIn, ownText, type XmlElement } from '../../xml/read.ts';
 import type { Invoice } from '../invoice.ts';
+import { profileOf } from '../profile.ts';
 import type { AttributeShape, Fixed, Group, Ignored, Leaf, Node } from './shape.ts';
 
 /** A step from the model of the element around to that of a candidate. */
@@ -33,14 +34,21 @@ export class Candidates {
     return prefix === '' ? name : `${prefix}:${name}`;
   }
 
-  /** Returns whether the table knows the name at this place, and the piece that the element is. */
+  /**
+   * Returns whether the table knows the name at this place, and the piece that the element is: the first one, or the next
+   * one that may be there again where that one was `seen`. What EXTENDED adds is known in that profile alone.
+   */
   find(
     shapes: readonly Node[],
     element: XmlElement,
-    invoice: Invoice,
+    { invoice, seen }: { readonly invoice: Invoice; readonly seen: ReadonlySet<unknown> },
   ): { readonly known: boolean; readonly candidate: Candidate | undefined } {
-    const all = this.#indexOf(shapes).get(this.nameOf(element)) ?? [];
-    return { known: all.length > 0, candidate: all.find(({ shape }) => this.#is(shape, element, invoice)) };
+    const all = (this.#indexOf(shapes).get(this.nameOf(element)) ?? []).filter(
+      ({ shape }) => !isExtended(shape) || profileOf(invoice.specification ?? '') === 'extended',
+    );
+    const fitting = all.filter(({ shape }) => this.#is(shape, element, invoice));
+    const again = fitting.find((one) => !seen.has(one.shape) || isListed(one));
+    return { known: all.length > 0, candidate: again ?? fitting[0] };
   }
 
   /** Returns the first and the last place of a name in the order of the schema; undefined where the table does not know it. */
@@ -64,6 +72,11 @@ export class Candidates {
   #is(shape: Candidate['shape'], element: XmlElement, invoice: Invoice): boolean {
     if (shape.kind === 'ignored') return true;
     if (shape.kind === 'fixed') return !shape.decides || isText(shape.text, ownText(element));
+    if (
+      shape.lacks.length > 0 &&
+      elementsIn(element).some((inner) => shape.lacks.includes(this.nameOf(inner)))
+    )
+      return false;
     if (shape.match?.(currenciesOf(element), invoice) === false) return false;
     if (shape.kind === 'leaf') return shape.attributes.every((attribute) => isDecided(attribute, element));
     return shape.children.every((child) => {
@@ -73,6 +86,15 @@ export class Candidates {
       );
     });
   }
+}
+
+function isExtended(shape: Candidate['shape']): boolean {
+  return 'from' in shape && shape.from === 'extended';
+}
+
+/** Returns whether a candidate may stand several times. */
+export function isListed({ steps }: Candidate): boolean {
+  return steps.some(({ kind }) => kind === 'item');
 }
 
 function flattened(shape: Node, steps: readonly Step[]): readonly Candidate[] {

@@ -4,7 +4,7 @@ import type { InvoiceFault, TermPath } from '../fault.ts';
 import type { Invoice } from '../invoice.ts';
 import { isBelow, type Profile, profileOf, profiles } from '../profile.ts';
 import { termOf } from '../terms.ts';
-import { attributeOf, type Candidate, Candidates, isText, type Step } from './candidates.ts';
+import { attributeOf, type Candidate, Candidates, isListed, isText, type Step } from './candidates.ts';
 import { Currencies } from './currencies.ts';
 import { date, type Form } from './forms.ts';
 import { keyOf } from './keys.ts';
@@ -106,7 +106,10 @@ class Reader {
     for (const element of elementsIn(around.element)) {
       const trail = { element, around };
       this.#order(shapes, trail, path, order);
-      const { known, candidate } = this.#candidates.find(shapes, element, this.invoice as Invoice);
+      const { known, candidate } = this.#candidates.find(shapes, element, {
+        invoice: this.invoice as Invoice,
+        seen,
+      });
       if (candidate === undefined) this.#unknown(trail, path, known);
       else if (seen.has(candidate.shape) && !isListed(candidate)) this.#twice(trail, path);
       else this.#element(candidate, trail, path);
@@ -390,8 +393,4 @@ class Reader {
       ...this.#where.of(trail),
     });
   }
-}
-
-function isListed({ steps }: Candidate): boolean {
-  return steps.some(({ kind }) => kind === 'item');
 }

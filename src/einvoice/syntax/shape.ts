@@ -33,6 +33,8 @@ interface Common {
   readonly required: readonly string[];
   /** Whether it is written for what is in scope. */
   readonly when: ((scope: unknown, invoice: Invoice) => boolean) | undefined;
+  /** An element with one of these inside is another one. */
+  readonly lacks: readonly string[];
   /** Whether an element that is read is this one, by what was read of the invoice before. */
   readonly match: Match | undefined;
 }
@@ -110,6 +112,7 @@ export interface Options<T> {
   readonly from?: Extent;
   readonly without?: Without;
   readonly required?: readonly string[];
+  readonly lacks?: readonly string[];
   readonly when?: (scope: T, invoice: Invoice) => boolean;
   readonly match?: Match;
 }
@@ -131,9 +134,9 @@ export interface LeafOptions<T> extends Options<T> {
 }
 
 function common<T>(name: string, options: Options<T>): Common {
-  const { from, without, required = [], when, match } = options;
+  const { from, without, required = [], lacks = [], when, match } = options;
   // The scope is what the table says it is: the path that leads to the shape is typed.
-  return { name, from, without, required, when: when as Common['when'], match };
+  return { name, from, without, required, lacks, when: when as Common['when'], match };
 }
 
 /** Returns an element with the value of a property; an identifier or a code where no form is given. */

@@ -2,7 +2,7 @@
 import { type Decimal, decimals, decimalText, equal, zero } from '../decimal.ts';
 import type { InvoiceFault, TermPath } from '../fault.ts';
 import type { Invoice, Totals, VatBreakdown } from '../invoice.ts';
-import { isOfCategory, isUntaxed } from './category.ts';
+import { isDetail, isOfCategory, isUntaxed } from './category.ts';
 
 /** A computed term: its rules, and what it is in words. */
 interface Computed {
@@ -21,6 +21,15 @@ const lineNet: Computed = {
   decimals: 'BR-DEC-23',
   from: ['BT-129', 'BT-146', 'BT-149', 'BT-136', 'BT-141'],
   words: 'quantity × price, less allowances, plus charges of the line',
+};
+
+/** The net of a line that stands for those below it. */
+const subtotal: Computed = {
+  term: 'BT-131',
+  rule: 'BR-FXEXT-08',
+  decimals: 'BR-DEC-23',
+  from: ['BT-X-8', 'BT-X-304'],
+  words: 'the sum of the lines below it',
 };
 
 const vatBase: Computed = {
@@ -114,8 +123,11 @@ export function compared(bound: Invoice, computed: Invoice): readonly InvoiceFau
     const fault = difference(path, what, values);
     if (fault !== undefined) faults.push(fault);
   };
-  for (const [index, { net }] of (bound.lines ?? []).entries())
-    compareAt(['lines', index, 'net'], lineNet, [net, computed.lines?.[index]?.net]);
+  for (const [index, { net, subtype }] of (bound.lines ?? []).entries())
+    compareAt(['lines', index, 'net'], subtype === 'GROUP' ? subtotal : lineNet, [
+      net,
+      computed.lines?.[index]?.net,
+    ]);
   if (!isWhole(computed)) return faults;
   for (const [index, row] of (bound.vat ?? []).entries()) {
     if (lacksRate(row)) {
@@ -207,10 +219,12 @@ function sumOfRow({ category, rate, base }: VatBreakdown) {
 }
 
 /** Returns whether all values are there that the sums are made of. */
-function isWhole({ lines = [], allowances = [], charges = [], vat = [] }: Invoice): boolean {
+function isWhole({ lines = [], allowances = [], charges = [], logistics = [], vat = [] }: Invoice): boolean {
   return (
-    lines.every(({ net, vat: own }) => net !== undefined && own?.category !== undefined) &&
-    [...allowances, ...charges].every(({ amount, vat: own }) => amount && own?.category !== undefined) &&
+    lines.every((line) => !isDetail(line) || (line.net !== undefined && line.vat?.category !== undefined)) &&
+    [...allowances, ...charges, ...logistics].every(
+      ({ amount, vat: own }) => amount && own?.category !== undefined,
+    ) &&
     vat.every(({ tax }) => tax !== undefined)
   );
 }

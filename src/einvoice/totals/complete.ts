@@ -2,8 +2,9 @@
 import { type Decimal, minus, plus, rounded, zero } from '../decimal.ts';
 import type { Adjustment, Invoice, Totals, VatBreakdown } from '../invoice.ts';
 import { isWithoutLines, profileOf } from '../profile.ts';
-import { type CategorySum, categorySums, isOfCategory, isUntaxed } from './category.ts';
-import { completeAdjustment, completeLine, percentOf, sumOf } from './line.ts';
+import { type CategorySum, categorySums, isDetail, isOfCategory, isUntaxed } from './category.ts';
+import { completeAdjustment, percentOf, sumOf } from './line.ts';
+import { completeLines } from './lines.ts';
 
 /**
  * Returns the invoice with all that can be computed in the place of what was bound: the net of each line, amounts that
@@ -12,12 +13,13 @@ import { completeAdjustment, completeLine, percentOf, sumOf } from './line.ts';
  * computed because a part misses is left out, and counts as nothing in the sums: a rule says what misses.
  */
 export function completed(invoice: Invoice): Invoice {
-  const { lines, allowances, charges } = invoice;
+  const { lines, allowances, charges, logistics } = invoice;
   const parts: Invoice = {
     ...invoice,
-    ...(lines === undefined ? {} : { lines: lines.map(completeLine) }),
+    ...(lines === undefined ? {} : { lines: completeLines(lines) }),
     ...(allowances === undefined ? {} : { allowances: allowances.map(completeAdjustment) }),
     ...(charges === undefined ? {} : { charges: charges.map(completeAdjustment) }),
+    ...(logistics === undefined ? {} : { logistics: logistics.map(completeAdjustment) }),
   };
   if (lines === undefined && isWithoutLines(invoice.specification)) return withoutLines(parts);
   const asksForRate = rateInEachRow(invoice);
@@ -78,7 +80,7 @@ function vatRow(sum: CategorySum, bound: readonly VatBreakdown[], asksForRate: b
 }
 
 /** Returns the VAT of a category and rate, rounded once, on the sum (BR-CO-17). */
-function taxOf({ category, rate, base }: CategorySum): Decimal | undefined {
+function taxOf({ category, rate, base }: Omit<CategorySum, 'parts'>): Decimal | undefined {
   if (category === 'O' || isUntaxed(category)) return rounded(zero, 2);
   return rate && percentOf(base, rate);
 }
@@ -88,16 +90,17 @@ function totalsOf(parts: Invoice, vat: readonly VatBreakdown[], told?: Decimal):
   const sum = (amounts: Iterable<Decimal | undefined>): Decimal => rounded(sumOf(amounts), 2);
   const all = (adjustments: readonly Adjustment[] = []): Decimal =>
     sum(adjustments.map(({ amount }) => amount));
-  const lines = told ?? sum((parts.lines ?? []).map(({ net }) => net));
+  const charged = [...(parts.charges ?? []), ...(parts.logistics ?? [])];
+  const lines = told ?? sum((parts.lines ?? []).filter(isDetail).map(({ net }) => net));
   const allowances = all(parts.allowances);
-  const charges = all(parts.charges);
+  const charges = all(charged);
   const net = plus(minus(lines, allowances), charges);
   const tax = sum(vat.map((row) => row.tax));
   const gross = plus(net, tax);
   return {
     lines,
     ...(parts.allowances?.length ? { allowances } : {}),
-    ...(parts.charges?.length ? { charges } : {}),
+    ...(charged.length > 0 ? { charges } : {}),
     net,
     tax,
     ...(taxInTaxCurrency === undefined ? {} : { taxInTaxCurrency }),

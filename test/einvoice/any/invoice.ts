@@ -1,6 +1,7 @@
 // Invoices made at random over every term of the model, from a seed, until our own rules take them.
 
 import { decimalText } from '../../../src/einvoice/decimal.ts';
+import { isOfExtended } from '../../../src/einvoice/extended-terms.ts';
 import type { InvoiceFault, TermPath } from '../../../src/einvoice/fault.ts';
 import type { Invoice, VatCategory } from '../../../src/einvoice/invoice.ts';
 import { identifiersOf, type Profile, type Syntax, withoutLines } from '../../../src/einvoice/profile.ts';
@@ -68,7 +69,21 @@ class Maker {
     this.#values = new Values(dice, wanted.profile);
     this.#thin = 2 + dice.below(5);
     this.#bound = this.#object(invoiceTerms);
+    if (wanted.profile === 'extended' && dice.below(2) === 0) this.#nest();
     if (withoutLines.includes(wanted.profile) && dice.below(2) === 0) this.#tellSums();
+  }
+
+  /** Puts lines below the first one, which is a subtotal then, and one of information below the last. */
+  #nest(): void {
+    const lines = this.#bound.lines as Tree[];
+    const [top, ...below] = lines;
+    const last = below.at(-1);
+    if (top === undefined || last === undefined) return;
+    for (const line of lines) Object.assign(line, { subtype: 'DETAIL' });
+    for (const line of below) line.parent = top.id;
+    for (const name of ['vat', 'price', 'quantity', 'unit']) delete top[name];
+    top.subtype = 'GROUP';
+    lines.push({ id: 'info', name: this.#values.text(), parent: last.id, subtype: 'INFORMATION' });
   }
 
   /** An invoice without lines tells its breakdown of VAT, or, in MINIMUM, its totals alone. */
@@ -177,10 +192,17 @@ class Maker {
     );
   }
 
+  /** What EXTENDED alone has is made for it alone. */
+  #isPlaced({ id, terms }: Entry): boolean {
+    const { profile, syntax } = this.#wanted;
+    if (profile === 'extended' && syntax === 'cii') return true;
+    return !isOfExtended(id) && (id !== '' || terms === undefined || Object.values(terms).every(isFree));
+  }
+
   #object(terms: object): Tree {
     const made: Tree = {};
     for (const [name, entry] of Object.entries(terms) as [string, Entry | undefined][]) {
-      if (entry === undefined || computed.has(entry.id)) continue;
+      if (entry === undefined || computed.has(entry.id) || !this.#isPlaced(entry)) continue;
       const isKept = always.has(entry.id) || this.#dice.below(this.#thin) === 0 || isFirst(name);
       if (!isKept) continue;
       const value = this.#entry(entry);
@@ -188,6 +210,11 @@ class Maker {
     }
     return made;
   }
+}
+
+/** Returns whether a term is none of EXTENDED alone. */
+function isFree(entry: Entry | undefined): boolean {
+  return entry === undefined || !isOfExtended(entry.id);
 }
 
 /** Terms without which the group around them says little. */

@@ -191,6 +191,11 @@ export class Values {
       case 'BT-31':
       case 'BT-48':
       case 'BT-63':
+      case 'BT-X-144':
+      case 'BT-X-180':
+      case 'BT-X-223':
+      case 'BT-X-242':
+      case 'BT-X-481':
         return dice.one(vatIds);
       case 'BT-84':
       case 'BT-91':
@@ -202,8 +207,10 @@ export class Values {
       case 'BT-90':
         return 'DE98ZZZ09999999999';
       case 'BT-124':
+      case 'BT-X-28':
         return 'https://example.org/a?b=1&c=2';
       case 'BT-125':
+      case 'BT-X-31':
         return 'UGxhdGVu';
       case 'BT-42':
       case 'BT-57':
@@ -231,12 +238,12 @@ export class Values {
 
   /** The category stands before its rate. */
   #category(id: string): string | Decimal | undefined {
-    if (id === 'BT-151' || id === 'BT-95' || id === 'BT-102') {
+    if (id === 'BT-151' || id === 'BT-95' || id === 'BT-102' || id === 'BT-X-273') {
       const [category, rates] = this.#dice.one(this.#categories);
       this.#rate = rates.length === 0 ? '' : this.#dice.one(rates);
       return category;
     }
-    if (id !== 'BT-152' && id !== 'BT-96' && id !== 'BT-103') return undefined;
+    if (id !== 'BT-152' && id !== 'BT-96' && id !== 'BT-103' && id !== 'BT-X-274') return undefined;
     const [whole = '', part = ''] = this.#rate.split('.');
     return this.#rate === '' ? undefined : this.#plain(Number(whole + part), part.length);
   }

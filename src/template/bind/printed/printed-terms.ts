@@ -5,7 +5,7 @@ import type { TermPath } from '../../../einvoice/fault.ts';
 import type { Invoice, VatBreakdown } from '../../../einvoice/invoice.ts';
 import { isWithoutLines } from '../../../einvoice/profile.ts';
 import { termOf } from '../../../einvoice/terms.ts';
-import { isOfCategory } from '../../../einvoice/totals/category.ts';
+import { isDetail, isOfCategory } from '../../../einvoice/totals/category.ts';
 import { isCreditNote } from '../../../einvoice/ubl/credit-notes.ts';
 import { pathOfTerm } from '../../compile/prints.ts';
 import type { Scope, ScopeItem } from '../../expression/scope.ts';
@@ -95,9 +95,11 @@ export class PrintedTerms {
       // Lines that no line of the XML stands for are not looked for.
       if (id === 'BT-131' && isWithoutLines(this.#of.invoice.specification)) continue;
       if (id === 'BT-131') {
-        for (const [index, { net }] of lines.entries())
-          if (net !== undefined && !this.#printed.has(`${id} ${index}`))
+        for (const [index, line] of lines.entries()) {
+          const { net } = line;
+          if (net !== undefined && isDetail(line) && !this.#printed.has(`${id} ${index}`))
             unprinted.push(found(id, ['lines', index, 'net'], net));
+        }
         continue;
       }
       const path = pathOfTerm(id) ?? [];

@@ -1,0 +1,148 @@
+// EXTENDED whole: what sub-lines and logistics charges come to, how it is written and read, and what `verify` says of it.
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { type Decimal, decimalText } from '../../src/einvoice/decimal.ts';
+import type { Line, Payment } from '../../src/einvoice/invoice.ts';
+import { readInvoice } from '../../src/einvoice/read.ts';
+import { checkInvoice } from '../../src/einvoice/rules/check.ts';
+import { compared } from '../../src/einvoice/totals/compare.ts';
+import { completed } from '../../src/einvoice/totals/complete.ts';
+import { checkWritable, writeCii } from '../../src/einvoice/write.ts';
+import { verifyInvoice } from '../../src/verify/einvoice.ts';
+import { changed } from './changed.ts';
+import { extendedInvoice } from './extended-invoice.ts';
+import { d } from './good-invoice.ts';
+import { withoutEmpty } from './round.ts';
+import { skipped } from './schema.ts';
+import { refused } from './schematron/judges.ts';
+
+const invoice = extendedInvoice();
+const text = (number: Decimal | undefined): string | undefined => number && decimalText(number);
+
+describe('an invoice of EXTENDED', () => {
+  it('counts the lines in detail, and the logistics charges', () => {
+    const { lines = [], totals = {}, vat = [] } = invoice;
+    assert.deepEqual(
+      lines.map(({ net }) => text(net)),
+      ['340.00', '100.00', undefined, '240.00', '240.00'],
+    );
+    assert.deepEqual([totals.lines, totals.charges, totals.net].map(text), ['340.00', '25.50', '365.50']);
+    assert.deepEqual(
+      vat.map(({ rate, base, tax }) => [rate, base, tax].map(text)),
+      [
+        ['19', '360.00', '68.40'],
+        ['7', '5.50', '0.39'],
+      ],
+    );
+  });
+
+  it('keeps the rules, is written, and read back', () => {
+    assert.deepEqual(checkInvoice(invoice, 'extended'), []);
+    assert.deepEqual(checkWritable(invoice, 'extended'), []);
+    const read = readInvoice(Buffer.from(writeCii(invoice, 'extended')));
+    assert(read.syntax === 'cii');
+    assert.deepEqual(read.faults, []);
+    assert.deepEqual(read.invoice, withoutEmpty(invoice));
+  });
+
+  it('is taken by the official rules', { skip: skipped }, () =>
+    assert.deepEqual(refused(writeCii(invoice, 'extended'), 'extended', 'cii'), []),
+  );
+
+  it('has no place in another profile, or in UBL, and that is told by name', () => {
+    for (const [profile, syntax] of [
+      ['en16931', 'cii'],
+      ['xrechnung', 'cii'],
+      ['extended', 'ubl'],
+    ] as const) {
+      const told = checkWritable(invoice, profile, syntax).filter(({ severity }) => severity === 'fatal');
+      const names = new Set(told.map(({ path }) => path.join('/')));
+      for (const name of ['lines/0/subtype', 'logistics/0/amount', 'payer/name', 'payment/further/1/amount'])
+        assert.ok(names.has(name), `${name} in ${profile}, ${syntax}`);
+    }
+  });
+});
+
+describe('subtotals', () => {
+  const netsOf = (lines: readonly Line[]) => completed({ lines }).lines?.map(({ net }) => text(net)) ?? [];
+  const detail = { quantity: d('1'), price: d('1.00'), subtype: 'DETAIL' };
+
+  it('are sums of subtotals, in any order of the lines', () =>
+    assert.deepEqual(
+      netsOf([
+        { ...detail, id: '1', parent: 'B' },
+        { id: 'A', subtype: 'GROUP' },
+        { id: 'B', parent: 'A', subtype: 'GROUP' },
+        { ...detail, id: '2', parent: 'A' },
+        { id: '3', parent: 'A', subtype: 'INFORMATION', net: d('7.00') },
+      ]),
+      ['1.00', '2.00', '1.00', '1.00', undefined],
+    ));
+
+  it('that are below themselves have none, and a hundred thousand levels end', () => {
+    const circle = [
+      { id: 'A', parent: 'B', subtype: 'GROUP' },
+      { id: 'B', parent: 'A', subtype: 'GROUP' },
+    ];
+    assert.deepEqual(netsOf(circle), [undefined, undefined]);
+    const deep = Array.from({ length: 100_000 }, (_, at) => ({
+      ...{ id: String(at), parent: String(at - 1), subtype: 'GROUP' },
+    }));
+    assert.equal(netsOf([...deep, { ...detail, id: 'x', parent: '99999' }])[0], '1.00');
+  });
+
+  it('that are bound are compared', () => {
+    const bound = changed(invoice, [['lines/0/net', d('340.01')]]);
+    assert.deepEqual(
+      compared(bound, completed(bound)).map(({ rule, path }) => [rule, path.join('/')]),
+      [['BR-FXEXT-08', 'lines/0/net']],
+    );
+  });
+});
+
+describe('terms of payment', () => {
+  const furtherOf = (further: NonNullable<Payment['further']>) => {
+    const { payment, due: _, ...rest } = invoice;
+    const { terms: __, ...others } = payment ?? {};
+    const read = readInvoice(Buffer.from(writeCii({ ...rest, payment: { ...others, further } }, 'extended')));
+    assert(read.syntax === 'cii');
+    return read.invoice;
+  };
+
+  it('with a discount, a part or a penalty are further ones, also where no others stand before them', () => {
+    const further = invoice.payment?.further ?? [];
+    const { payment, due } = furtherOf(further);
+    assert.deepEqual([payment?.further, payment?.terms, due], [further, undefined, undefined]);
+  });
+
+  it('that are plain are those of the invoice where they stand first', () => {
+    const { payment, due } = furtherOf([{ due: '2026-09-01' }, { due: '2026-10-01' }]);
+    assert.deepEqual([due, payment?.further], ['2026-09-01', [{ due: '2026-10-01' }]]);
+  });
+});
+
+describe('verify judges the sums of EXTENDED', () => {
+  const fatal = (xml: string): readonly string[] =>
+    verifyInvoice(Buffer.from(xml)).findings.flatMap((one) => (one.severity === 'fatal' ? [one.rule] : []));
+  const xml = writeCii(invoice, 'extended');
+
+  it('with sub-lines and logistics charges', () => {
+    assert.deepEqual(fatal(xml), []);
+    assert.deepEqual(fatal(xml.replace('<ram:AppliedAmount>20.00', '<ram:AppliedAmount>21.00')), [
+      'BR-S-08',
+      'BR-CO-12',
+      'BR-CO-13',
+    ]);
+    assert.ok(fatal(xml.replace('>INFORMATION<', '>DETAIL<')).includes('BR-22'));
+  });
+
+  it('a cent for each part, as its rules let it', () => {
+    const shifted = xml.replace(
+      /(<ram:LineTotalAmount>)340\.00(<\/ram:LineTotalAmount>\s*<ram:Charge)/,
+      '$1340.05$2',
+    );
+    assert.notEqual(shifted, xml);
+    assert.deepEqual(fatal(shifted), []);
+    assert.deepEqual(fatal(shifted.replace('>340.05<', '>340.06<')), ['BR-CO-10']);
+  });
+});
