@@ -1,11 +1,11 @@
 // The letters and signs of Latin texts, each with a small number: what is known of them by pairs stands in tables.
 
 /**
- * Figures, signs and letters of Western and Central Europe, with the signs that stand beside them. A plain space is none.
+ * Figures, signs and letters of Western and Central Europe, with the signs and spaces that stand beside them.
  * U+00B7 and raised figures are left out: many fonts have rules for letters beside them, and then these would be none.
  */
 const ranges: readonly (readonly [from: number, to: number])[] = [
-  [0x21, 0x7e],
+  [0x20, 0x7e],
   [0xa0, 0xac],
   [0xae, 0xb1],
   [0xb4, 0xb6],

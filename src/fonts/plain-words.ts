@@ -13,6 +13,7 @@ import {
 } from './rules.ts';
 import type { Tables } from './sfnt.ts';
 import { sharedOf } from './shaper.ts';
+import { Spliced, type SplicedPart } from './spliced.ts';
 
 /** What plain words need of a font. */
 export interface PlainSource {
@@ -29,7 +30,10 @@ export const plainScript = 'Latn';
 const count = letterUnits.length;
 /** The most languages for which pairs are kept. Kerning may depend on the language, and the pairs of a letter take 0.7 KB. */
 const maxLanguages = 4;
-const longest = 64;
+/** The most words that are kept for a language. */
+const mostWords = 2000;
+/** The longest text, in UTF-16 units. Whole lines of a font whose space is kerned are such texts. */
+const longest = 4096;
 
 interface Letter {
   readonly glyph: number;
@@ -42,6 +46,8 @@ interface Pairs {
   readonly letters: (Letter | null | undefined)[];
   /** For each first letter, once it is met: twice the kerning, plus 1 when a line break between the two needs shaping again. */
   readonly kerning: (Int16Array | undefined)[];
+  /** Words that the shaper knows alone, with the spaces beside them. */
+  readonly words: Map<string, ShapedGlyphs>;
   /** What those who write letters ask. */
   asked: LetterPairs | undefined;
 }
@@ -52,6 +58,9 @@ const measured: LetterAdvances = {
   unsafeToBreak: new Uint8Array(longest),
 };
 
+/** Their glyphs. */
+const measuredGlyphs = new Uint16Array(longest);
+
 /** The kernings of the word that was asked for last. */
 const kernings = new Int16Array(longest);
 
@@ -60,6 +69,8 @@ const notPlain = unknown + 1;
 /** The widest kerning that is kept, in font units. */
 const mostKerning = 0x3fff;
 
+/** Rules for single glyphs, in GSUB and GPOS. */
+const single = 1;
 const pairAdjustment = 2;
 /** Lookup flags that make a rule skip bases or ligatures. Pairs are then not what stands side by side. */
 const skipsLetters = 0x0002 | 0x0004;
@@ -71,27 +82,82 @@ export class PlainWords {
   readonly #source: PlainSource;
   readonly #languages = new Map<string, Pairs>();
   #plain: Glyphs | undefined;
+  #spaceAlone: boolean | undefined;
 
   constructor(source: PlainSource) {
     this.#source = source;
   }
 
-  /** Returns the glyphs of a word of such letters, or undefined when only the shaper knows them. */
+  /** Returns the glyphs of words of such letters, with their spaces, or undefined when only the shaper knows them. */
   shape(text: string, language: string): ShapedGlyphs | undefined {
     const { length } = text;
     const pairs = this.#pairsOf(language);
     const width = pairs && this.#measure(text, 0, length, pairs);
-    if (width === undefined || pairs === undefined) return undefined;
+    if (pairs === undefined) return undefined;
+    if (width === undefined) return this.#splice(text, pairs);
     const { zeros, clusters, safe } = sharedOf(length);
     const glyphs = new Uint16Array(length);
     let unsafeToBreak = safe;
     for (let at = 0; at < length; at++) {
-      glyphs[at] = pairs.letters[(letterNumbers[text.charCodeAt(at)] as number) - 1]?.glyph ?? 0;
+      glyphs[at] = measuredGlyphs[at] as number; // It has as many letters.
       if (unsafeToBreak === safe && measured.unsafeToBreak[at] === 1)
         unsafeToBreak = measured.unsafeToBreak.slice(0, length);
     }
     const advances = measured.advances.slice(0, length);
     return { glyphs, advances, xOffsets: zeros, yOffsets: zeros, clusters, unsafeToBreak, width };
+  }
+
+  /** Returns the glyphs of a text in which the shaper knows some of the words alone, such as those with a ligature. */
+  #splice(text: string, pairs: Pairs): ShapedGlyphs | undefined {
+    if (text.length > longest || !text.includes(' ') || !this.#isSpaceAlone()) return undefined;
+    const spliced = new Spliced(text.length);
+    for (let start = 0; start < text.length; ) {
+      const space = text.indexOf(' ', start);
+      const end = space === -1 ? text.length : space;
+      // A word with the spaces beside it. Both may kern it.
+      const from = Math.max(0, start - 1);
+      const to = Math.min(text.length, end + 1);
+      const part = this.#partOf(text, from, to, pairs);
+      if (part === undefined) return undefined;
+      spliced.add(part, from, from < start);
+      start = end + 1;
+    }
+    return spliced.end();
+  }
+
+  #partOf(text: string, from: number, to: number, pairs: Pairs): SplicedPart | undefined {
+    if (this.#measure(text, from, to, pairs) !== undefined) {
+      const { clusters } = sharedOf(to - from);
+      return { glyphs: measuredGlyphs, ...measured, clusters, count: to - from };
+    }
+    const word = text.slice(from, to);
+    let shaped = pairs.words.get(word);
+    if (shaped === undefined) {
+      for (let at = 0; at < word.length; at++) if (!letterNumbers[word.charCodeAt(at)]) return undefined;
+      shaped = this.#source.shape(word, pairs.language);
+      if (pairs.words.size >= mostWords) pairs.words.clear();
+      pairs.words.set(word, shaped);
+    }
+    const { glyphs, clusters, xOffsets, yOffsets, unsafeToBreak } = shaped;
+    const count = glyphs.length;
+    const { zeros } = sharedOf(count);
+    // Where the font lacks a letter, it has its parts.
+    if (count > word.length) return undefined;
+    if (xOffsets !== zeros || yOffsets !== zeros || unsafeToBreak[0] === 1) return undefined;
+    // Its spaces are there as they are.
+    const glyph = this.#source.nominalGlyph(0x20);
+    const isWhole = (at: number, letter: number): boolean => glyphs[at] === glyph && clusters[at] === letter;
+    if (word.startsWith(' ') && !isWhole(0, 0)) return undefined;
+    if (word.endsWith(' ') && !isWhole(count - 1, word.length - 1)) return undefined;
+    return { glyphs, advances: shaped.advances, clusters, unsafeToBreak, count };
+  }
+
+  /** Returns whether no rule of the font looks at the space but pair kerning, whatever stands beside it. */
+  #isSpaceAlone(): boolean {
+    const glyph = this.#source.nominalGlyph(0x20);
+    // It is not plain where kerning passes over letters.
+    this.#spaceAlone ??= this.#isPlain(glyph) && isAlone(this.#source.tables, glyph);
+    return this.#spaceAlone;
   }
 
   /**
@@ -132,6 +198,7 @@ export class PlainWords {
       const { advance } = letter;
       width += advance;
       advances[at] = advance;
+      measuredGlyphs[at] = letter.glyph;
       unsafeToBreak[at] = 0;
       if (before >= 0) {
         let pair = kerning[before]?.[index] ?? unknown;
@@ -179,7 +246,8 @@ export class PlainWords {
     const known = this.#languages.get(language);
     if (known) return known;
     if (this.#languages.size >= maxLanguages) return undefined;
-    const made = { language, letters: new Array(count), kerning: new Array(count), asked: undefined };
+    const tables = { letters: new Array(count), kerning: new Array(count), words: new Map() };
+    const made = { language, ...tables, asked: undefined };
     this.#languages.set(language, made);
     return made;
   }
@@ -215,7 +283,7 @@ export class PlainWords {
 
   #allGlyphs(): Glyphs {
     const codes = letterUnits.map((unit) => this.#source.nominalGlyph(unit));
-    return new Set([...codes, this.#source.nominalGlyph(0x20)].filter((glyph) => glyph !== 0));
+    return new Set(codes.filter((glyph) => glyph !== 0));
   }
 }
 
@@ -249,6 +317,22 @@ function plainOf(tables: Tables, glyphs: Glyphs): Glyphs {
   }
 }
 
+/** Returns whether a glyph stands in no rule but pair kerning and rules for single glyphs. */
+function isAlone(tables: Tables, glyph: number): boolean {
+  try {
+    const all = glyph === 0 ? undefined : defaultRulesOf(tables, { script: plainScript });
+    const glyphs = new Set([glyph]);
+    const isTouched = (rules: Rules, subtable: Subtable): boolean =>
+      subtable.type !== single &&
+      !(subtable.kind === 'GPOS' && subtable.type === pairAdjustment) &&
+      touchedBy(rules, subtable, glyphs).size > 0;
+    return all?.every((one) => !someSubtable(one, (subtable) => isTouched(one.rules, subtable))) ?? false;
+  } catch (error) {
+    if (error instanceof RangeError) return false;
+    throw error;
+  }
+}
+
 /** Returns the marks among the glyphs. Fonts that draw U+0060 and U+0300 with one glyph call it a mark. */
 function marksOf(table: DataView | undefined, glyphs: Glyphs): readonly number[] {
   if (!table) return [];
@@ -271,6 +355,8 @@ function disturbedBy(rules: Rules, subtable: Subtable, flag: number, { plain, gl
     return skips || rules.u16(start + 6) !== 0 ? plain : new Set();
   // A ligature of two letters shows when the pair is shaped.
   if (kind === 'GSUB' && type === 4 && !skips) return longLigatures(rules, start, plain, glyphs);
+  // What changes a letter whatever stands beside it shows when the letter is shaped alone, in its language.
+  if (type === single) return new Set();
   const touched = touchedBy(rules, subtable, plain);
   const isChained = type === (kind === 'GSUB' ? 6 : 8);
   return isChained && touched.size > 0 && !chainWithin(rules, start, glyphs) ? new Set() : touched;

@@ -230,7 +230,7 @@ function findInChains(search: Search): void {
  */
 export function chainWithin(rules: Rules, start: number, glyphs: Glyphs): boolean {
   const format = rules.u16(start);
-  if (format === 1) return someRule(rules, start, 4, (rule) => listsOnly(rules, rule, glyphs));
+  if (format === 1) return chainOfGlyphs(rules, start, glyphs);
   if (format !== 3) return true;
   let list = start + 2;
   for (let part = 0; part < 3; part++) {
@@ -243,6 +243,27 @@ export function chainWithin(rules: Rules, start: number, glyphs: Glyphs): boolea
     list += 2 + count * 2;
   }
   return true;
+}
+
+/** Returns whether a chained rule of format 1 names no other glyphs. Its sets stand in the order of the coverage, which has the first glyph of each. */
+function chainOfGlyphs(rules: Rules, start: number, glyphs: Glyphs): boolean {
+  const firsts = covered(rules, start + rules.u16(start + 2));
+  return someRule(rules, start, 4, (rule, set) => {
+    const first = firsts[set];
+    return first !== undefined && glyphs.has(first) && listsOnly(rules, rule, glyphs);
+  });
+}
+
+/** Returns the glyphs of a coverage table in their order. */
+function covered(rules: Rules, at: number): readonly number[] {
+  const isRanges = rules.u16(at) === 2;
+  const found: number[] = [];
+  for (let index = 0; index < rules.u16(at + 2); index++) {
+    const entry = at + 4 + index * (isRanges ? 6 : 2);
+    const last = rules.u16(isRanges ? entry + 2 : entry);
+    for (let glyph = rules.u16(entry); glyph <= last; glyph++) found.push(glyph);
+  }
+  return found;
 }
 
 /** Returns whether the three lists of a chained rule of format 1 name no other glyphs. */
@@ -258,14 +279,20 @@ function listsOnly(rules: Rules, rule: number, glyphs: Glyphs): boolean {
 }
 
 /** Returns whether a rule of some rule set passes the test. `at` is the offset of the count of the sets. */
-function someRule(rules: Rules, start: number, at: number, passes: (rule: number) => boolean): boolean {
+function someRule(
+  rules: Rules,
+  start: number,
+  at: number,
+  passes: (rule: number, set: number) => boolean,
+): boolean {
   const sets = rules.u16(start + at);
   for (let set = 0; set < sets; set++) {
     const offset = rules.u16(start + at + 2 + set * 2);
     if (offset === 0) continue;
     const list = start + offset;
     const count = rules.u16(list);
-    for (let rule = 0; rule < count; rule++) if (passes(list + rules.u16(list + 2 + rule * 2))) return true;
+    for (let rule = 0; rule < count; rule++)
+      if (passes(list + rules.u16(list + 2 + rule * 2), set)) return true;
   }
   return false;
 }

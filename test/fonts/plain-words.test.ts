@@ -15,6 +15,7 @@ import { randomRounds } from '../random-rounds.ts';
 import { changed, recordOf, shipped } from './files.ts';
 
 const seed = Number(process.env.SEED ?? 20261121);
+const strangers = new URL('../../bench/strangers/templates/', import.meta.url);
 const packages = fileURLToPath(new URL('../../node_modules/@expo-google-fonts', import.meta.url));
 
 function filesOf(name: string): string[] {
@@ -129,10 +130,45 @@ describe('plain words', () => {
       '„so“',
     ])
       assert.ok(words.shape(text, 'en'), text);
-    // Ligatures, Greek, a mark by itself, a raised figure, a space, nothing.
-    for (const text of ['office', 'fi', 'αβγ', 'e\u0301', 'm²', 'a b', ''])
+    // Ligatures, Greek, a mark by itself, a raised figure, a space that other rules look at, nothing.
+    for (const text of ['office', 'fi', 'αβγ', 'e\u0301', 'm²', 'an office', ''])
       assert.equal(words.shape(text, 'en'), undefined, text);
   });
+
+  for (const file of ['text/CrimsonPro-Regular', 'text/CrimsonPro-Italic', 'menu/PlayfairDisplay-Regular'])
+    it(`are put together with spaces that are kerned, and with words of the shaper: ${file}, seed ${seed}`, () => {
+      const { words, shaped } = open(fileURLToPath(new URL(`${file}.ttf`, strangers)));
+      const word = fc.oneof(
+        fc.constantFrom(
+          'office',
+          'fluffy',
+          'Affe',
+          'AVATAR',
+          'To',
+          'Yes.',
+          '“We',
+          'i',
+          'fi',
+          '',
+          'l’été,',
+          '(12)',
+        ),
+        european,
+      );
+      const sentences = fc.array(word, { minLength: 2, maxLength: 12 }).map((all) => all.join(' '));
+      let built = 0;
+      fc.assert(
+        fc.property(sentences, fc.constantFrom('en', 'de', 'tr'), (text, language) => {
+          const own = words.shape(text, language);
+          if (own === undefined) return;
+          built += 1;
+          assert.deepStrictEqual(own, shaped(text, language));
+        }),
+        { seed, numRuns: randomRounds(600) },
+      );
+      assert.ok(built > 50, `only ${built} were put together`);
+      assert.equal(words.shape('the αβγ office', 'en'), undefined);
+    });
 
   it('keep their kerning, and the places where a break asks for shaping anew', () => {
     const [path = ''] = filesOf('noto-sans');

@@ -95,6 +95,7 @@ export class PlainTexts {
 
   /** Notes what comes between the letters of a word, and returns how often. It is undefined where its glyphs must be asked. */
   #changesOf(text: string, start: number, end: number, pairs: LetterPairs): number | undefined {
+    if (end - start > longestWord) return undefined;
     const kernings = end - start === 1 ? alone : pairs.kernings(text, start, end);
     if (kernings === undefined) return undefined;
     let count = 0;
