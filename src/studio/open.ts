@@ -16,10 +16,12 @@ import { Finder } from './viewer/find.ts';
 import { fetchPdf } from './viewer/pdf.ts';
 import { Thumbnails } from './viewer/thumbnails.ts';
 import { Viewer } from './viewer/viewer.ts';
+import { nameWindow, ofWindow } from './window.ts';
 
 /** Starts the page in the element `studio`. */
 export function openStudio(): void {
   const place = document.getElementById('studio');
+  nameWindow();
   if (place) new Studio(place).start();
 }
 
@@ -131,7 +133,7 @@ class Studio {
   }
 
   #listen(): void {
-    const events = new EventSource('/events');
+    const events = new EventSource(ofWindow('/events'));
     events.addEventListener('message', ({ data }) => {
       // The server of this page wrote it.
       void this.#tell(JSON.parse(String(data)) as Shown);

@@ -27,7 +27,8 @@ async function serve(t: TestContext, title = 'a/template.json', host = '127.0.0.
     ...{ readFile: absent, explanation: absent, picture: absent, choose: absent, sample: absent },
     ...{ stress: absent, keepData: absent, versions: absent, comparison: absent, versionPdf: pdf },
   };
-  const server = await startPreviewServer({ host, port: 0 }, { title, page, session });
+  const windows = { sessionOf: () => session, left: () => undefined };
+  const server = await startPreviewServer({ host, port: 0 }, { title, page, windows });
   t.after(() => server.close());
   return new URL(server.url);
 }

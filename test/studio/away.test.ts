@@ -1,9 +1,9 @@
-// The studio while its server is away and comes back, before its first document, and on a narrow page.
+// The studio while its server is away and comes back, in two windows, before its first document, and on a narrow page.
 import assert from 'node:assert/strict';
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { after, before, it } from 'node:test';
-import type { Browser } from 'playwright-core';
+import type { Browser, Page } from 'playwright-core';
 import { start, temporaryFolder } from '../platen.ts';
 import { openBrowser, openStudio } from './browser.ts';
 
@@ -19,7 +19,7 @@ before(async () => {
     extends: 'house.json',
     messages: { en: 'messages/en.json' },
     variables: { items: { type: 'list', items: { type: 'string' } } },
-    content: [{ type: 'text', each: 'items', text: '{{$}} {{$t.hello}}' }],
+    content: [{ type: 'text', each: 'items', text: "{{$}} {{$t('hello')}}" }],
   };
   writeFileSync(template, `${JSON.stringify(text, null, 2)}\n`);
   writeFileSync(join(folder.path, 'house.json'), '{ "style": { "fontSize": 11 } }');
@@ -100,4 +100,32 @@ it('has its tabs beside each other or below, never over each other, on a page of
         other.bottom <= one.top + 1;
       assert.ok(apart, JSON.stringify(boxes));
     }
+});
+
+it('shows in each window what was chosen there, also after it is loaded again', async (t) => {
+  const other = { platen: 1, name: 'other', content: ['Another template'] };
+  writeFileSync(join(folder.path, 'zother.json'), JSON.stringify(other));
+  const studio = await openStudio(browser, folder.path);
+  t.after(() => studio.close());
+  const second = await browser.newPage({ viewport: { width: 1280, height: 800 } });
+  t.after(() => second.close());
+  const shows = (page: Page, wanted: string) =>
+    page.waitForFunction((word) => document.querySelector('.column')?.textContent?.includes(word), wanted);
+  await second.goto(studio.url);
+  await Promise.all([shows(studio.page, 'Ada Hello'), shows(second, 'Ada Hello')]);
+  await second.evaluate(
+    (body) =>
+      fetch(`/api/show?window=${sessionStorage.getItem('platen.window')}`, {
+        method: 'POST',
+        headers: { 'Content-Type': 'application/json' },
+        body,
+      }),
+    JSON.stringify({ template: 'zother.json' }),
+  );
+  await shows(second, 'Another template');
+  // A change of its own file comes to the first window, which shows the first template still.
+  writeFileSync(join(folder.path, 'sample.json'), '{ "items": ["Grace"] }');
+  await shows(studio.page, 'Grace Hello');
+  await second.reload();
+  await shows(second, 'Another template');
 });

@@ -1,7 +1,9 @@
 // `platen dev`: a live preview in the browser while a template is written.
 import { stat } from 'node:fs/promises';
 import { basename, dirname, resolve } from 'node:path';
+import { Admission } from '../../admission/admission.ts';
 import { projectFolder } from '../../bundled.ts';
+import { Pool } from '../../render/pool.ts';
 import type { StudioState } from '../../studio/protocol.ts';
 import { accountOption } from '../desk/account.ts';
 import { serverOption } from '../desk/server.ts';
@@ -22,8 +24,9 @@ import { parseListen } from '../line/values.ts';
 import { type PreviewServer, startPreviewServer } from '../preview/server.ts';
 import { firstTemplate, Session } from '../preview/session.ts';
 import { versionKeeper } from '../preview/versions.ts';
+import { Windows } from '../preview/windows.ts';
 import { Workspace } from '../preview/workspace.ts';
-import { dataSizeOption, mostDataBytes } from '../settings/engine-settings.ts';
+import { dataSizeOption, mostDataBytes, renderSettingsOf } from '../settings/engine-settings.ts';
 import { type Sources, sourceOptions, withSources } from '../settings/sources.ts';
 
 const dev: Command = {
@@ -66,28 +69,47 @@ async function preview(input: Input, terminal: Terminal, sources: Sources): Prom
   const page = import('#studio-page').then(({ studioPage }) => studioPage(projectFolder));
   page.catch(() => undefined);
   let server: PreviewServer | undefined;
-  const session = new Session({
-    workspace,
-    mostDataBytes: mostDataBytes(input, terminal),
-    moment: namedMoment(input),
-    ...sources,
-    terminal,
-    keeper: () => versionKeeper(input, terminal),
-    onChange: (state) => describe(state, terminal),
-    onTell: (shown) => server?.tell(shown),
-    onFile: () => server?.tellFile(),
-  });
+  const pool = poolOf(sources);
+  const open = (window: () => string) =>
+    new Session({
+      workspace,
+      pool,
+      mostDataBytes: mostDataBytes(input, terminal),
+      moment: namedMoment(input),
+      ...sources,
+      terminal,
+      keeper: () => versionKeeper(input, terminal),
+      onChange: (state) => describe(state, terminal),
+      onTell: (shown) => server?.tell(window(), shown),
+      onFile: () => server?.tellFile(window()),
+    });
+  const begin = async (session: Session): Promise<void> => {
+    if (template !== undefined) await session.show(template, input.text('data'));
+  };
+  const windows = new Windows(open, (session) => void begin(session));
   try {
     const ended = endSignal();
-    server = await startPreviewServer(listenOf(input), { title: name, page, session });
-    if (template !== undefined) await session.show(template, input.text('data'));
+    server = await startPreviewServer(listenOf(input), { title: name, page, windows });
+    await begin(windows.first);
     terminal.result(server.url);
     await ended;
     return 0;
   } finally {
     await server?.close();
-    await session.close();
+    await windows.close();
+    await pool.close();
   }
+}
+
+function poolOf({ remote, settings }: Sources): Pool {
+  return new Pool({
+    workers: 1,
+    spares: 1,
+    // No other call is served here, so a slow start is waited for.
+    admission: new Admission({ maxWaitMs: 120_000 }),
+    assets: (account) => remote.source(account),
+    settings: renderSettingsOf(settings),
+  });
 }
 
 interface StudioTarget {

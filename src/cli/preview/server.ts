@@ -17,28 +17,38 @@ export interface ServedStudio {
   readonly title: string;
   /** The files of the page by name. */
   readonly page: Promise<ReadonlyMap<string, Uint8Array>>;
-  readonly session: StudioSession;
+  readonly windows: StudioWindows;
+}
+
+/** The sessions of the open windows, by the names that their pages made up. */
+export interface StudioWindows {
+  /** Throws `WorkspaceError` where there are too many. */
+  sessionOf(window: string): StudioSession;
+  left(window: string): void;
 }
 
 /** A server that runs. */
 export interface PreviewServer {
   readonly url: string;
-  /** Reports to all open pages what is shown. */
-  tell(shown: Shown): void;
-  /** Tells all open pages that a file may have changed. */
-  tellFile(): void;
+  /** Reports to a window what it shows. */
+  tell(window: string, shown: Shown): void;
+  /** Tells a window that a file may have changed. */
+  tellFile(window: string): void;
   close(): Promise<void>;
 }
 
 /** Starts the server. Throws `UsageError` for an address that others can reach, and `CommandError` when it can't be used. */
 export async function startPreviewServer(listen: Address, studio: ServedStudio): Promise<PreviewServer> {
-  const streams = new Set<ServerResponse>();
+  const streams: Streams = new Map();
   const server = createServer((request, response) => {
     if (!isOwnHost(request)) respond(response, 403, 'text/plain', wrongHost);
     else if (!isFirstPage(request) && !isOwnPage(request)) respond(response, 403, 'text/plain', wrongPage);
-    else if (request.url?.startsWith('/api/')) void answerJson(request, response, studio.session);
+    else if (request.url?.startsWith('/api/')) void answerJson(request, response, studio.windows);
     else if (request.method !== 'GET') respond(response, 405, 'text/plain', 'expected GET');
-    else void answer(request, response, { studio, streams });
+    else
+      answer(request, response, { studio, streams }).catch((error: unknown) => {
+        respond(response, statusOf(error), 'text/plain; charset=utf-8', messageOf(error));
+      });
   });
   try {
     await new Promise<void>((resolve, reject) => {
@@ -63,19 +73,26 @@ export async function startPreviewServer(listen: Address, studio: ServedStudio):
   }
   return {
     url: `http://${inUrl(address)}:${port}`,
-    tell(shown) {
-      for (const stream of streams) stream.write(`data: ${JSON.stringify(shown)}\n\n`);
+    tell(window, shown) {
+      write(streams, window, `data: ${JSON.stringify(shown)}\n\n`);
     },
-    tellFile() {
-      for (const stream of streams) stream.write('event: file\ndata: \n\n');
+    tellFile(window) {
+      write(streams, window, 'event: file\ndata: \n\n');
     },
     close,
   };
 }
 
+/** The streams of reports, each with the name of its window. */
+type Streams = Map<ServerResponse, string>;
+
+function write(streams: Streams, window: string, report: string): void {
+  for (const [stream, name] of streams) if (name === window) stream.write(report);
+}
+
 interface Site {
   readonly studio: ServedStudio;
-  readonly streams: Set<ServerResponse>;
+  readonly streams: Streams;
 }
 
 const types: Readonly<Record<string, string>> = {
@@ -90,6 +107,7 @@ async function answer(
   { studio, streams }: Site,
 ): Promise<void> {
   const path = pathOf(request.url);
+  const window = windowOf(request.url);
   switch (path) {
     case '/': {
       const nonce = randomBytes(16).toString('base64');
@@ -101,19 +119,16 @@ async function answer(
       return;
     }
     case '/document.pdf':
-      answerDocument(response, studio.session.pdf);
+      answerDocument(response, studio.windows.sessionOf(window).pdf);
       return;
     case '/version.pdf':
-      answerDocument(response, studio.session.versionPdf);
+      answerDocument(response, studio.windows.sessionOf(window).versionPdf);
       return;
     case '/picture.pdf':
-      await answerPicture(request, response, studio.session);
+      await answerPicture(request, response, studio.windows);
       return;
     case '/events':
-      response.writeHead(200, headersFor('text/event-stream'));
-      response.write(`data: ${JSON.stringify(studio.session.shown)}\n\n`);
-      streams.add(response);
-      response.on('close', () => streams.delete(response));
+      answerEvents(response, window, { studio, streams });
       return;
     default: {
       const name = path.slice(1);
@@ -124,6 +139,17 @@ async function answer(
   }
 }
 
+function answerEvents(response: ServerResponse, window: string, { studio, streams }: Site): void {
+  const { shown } = studio.windows.sessionOf(window);
+  response.writeHead(200, headersFor('text/event-stream'));
+  response.write(`data: ${JSON.stringify(shown)}\n\n`);
+  streams.set(response, window);
+  response.on('close', () => {
+    streams.delete(response);
+    if (![...streams.values()].includes(window)) studio.windows.left(window);
+  });
+}
+
 function answerDocument(response: ServerResponse, pdf: Uint8Array): void {
   if (pdf.length === 0) respond(response, 404, 'text/plain', 'no document yet');
   else respond(response, 200, 'application/pdf', pdf);
@@ -132,29 +158,29 @@ function answerDocument(response: ServerResponse, pdf: Uint8Array): void {
 async function answerPicture(
   { url = '' }: IncomingMessage,
   response: ServerResponse,
-  session: StudioSession,
+  windows: StudioWindows,
 ): Promise<void> {
-  try {
-    const template = new URL(url, 'http://localhost').searchParams.get('template') ?? '';
-    respond(response, 200, 'application/pdf', await session.picture(template));
-  } catch (error) {
-    const status = error instanceof WorkspaceError ? error.status : 500;
-    respond(response, status, 'text/plain; charset=utf-8', error instanceof Error ? error.message : '');
-  }
+  const template = new URL(url, 'http://localhost').searchParams.get('template') ?? '';
+  const picture = await windows.sessionOf(windowOf(url)).picture(template);
+  respond(response, 200, 'application/pdf', picture);
 }
 
 async function answerJson(
   request: IncomingMessage,
   response: ServerResponse,
-  session: StudioSession,
+  windows: StudioWindows,
 ): Promise<void> {
   let answer: ApiAnswer;
   try {
-    answer = await answerApi(request, session);
+    answer = await answerApi(request, windows.sessionOf(windowOf(request.url)));
   } catch (error) {
-    answer = { status: 500, body: { message: messageOf(error) } };
+    answer = { status: statusOf(error), body: { message: messageOf(error) } };
   }
   respond(response, answer.status, 'application/json', JSON.stringify(answer.body));
+}
+
+function statusOf(error: unknown): number {
+  return error instanceof WorkspaceError ? error.status : 500;
 }
 
 function respond(response: ServerResponse, status: number, type: string, body: string | Uint8Array): void {
@@ -185,6 +211,11 @@ const wrongPage = 'only the page of this studio may do that';
 /** Returns whether a request is for the page itself, which does nothing. A link of another page may lead to it. */
 function isFirstPage({ method, url }: IncomingMessage): boolean {
   return method === 'GET' && pathOf(url) === '/';
+}
+
+/** Returns the name of the window that asks, at most a hundred characters; '' for a program. */
+function windowOf(url: string | undefined): string {
+  return (new URL(url ?? '', 'http://localhost').searchParams.get('window') ?? '').slice(0, 100);
 }
 
 function pathOf(url: string | undefined): string {

@@ -1,10 +1,9 @@
 // What the studio shows: one template of its folder with its data, again at every change. It reports all to the open pages.
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { Admission } from '../../admission/admission.ts';
 import type { Issue, PlacedWarning } from '../../errors.ts';
 import type { Explanation } from '../../render/explanation.ts';
-import { Pool } from '../../render/pool.ts';
+import type { Pool } from '../../render/pool.ts';
 import type {
   Comparison,
   ExplainedDocument,
@@ -17,7 +16,6 @@ import type {
 import { messageOf } from '../../thrown.ts';
 import type { OneDocument } from '../document/render-one.ts';
 import type { Terminal } from '../line/command.ts';
-import { renderSettingsOf } from '../settings/engine-settings.ts';
 import { Comparing } from './comparing.ts';
 import { FileWatch } from './file-watch.ts';
 import { documentOf } from './picture.ts';
@@ -31,6 +29,8 @@ export interface SessionOptions
   extends Omit<PreviewOptions, 'template' | 'data' | 'renderer' | 'onChange' | 'onJudged' | 'before'> {
   readonly workspace: Workspace;
   readonly terminal: Terminal;
+  /** Makes the documents, in processes of their own: a template that is being written may well be an endless one. */
+  readonly pool: Pool;
   /** Returns who keeps versions. It throws, in words for the author, when nobody does. */
   readonly keeper: () => VersionKeeper;
   /** Called with every new state. */
@@ -41,11 +41,10 @@ export interface SessionOptions
   readonly onFile: () => void;
 }
 
-/** The studio's session. */
+/** What one window of the studio shows. */
 export class Session {
   readonly workspace: Workspace;
   readonly #options: SessionOptions;
-  // It renders in a process of its own: a template that is being written may well be an endless one.
   readonly #pool: Pool;
   readonly #opened: FileWatch;
   readonly #comparing: Comparing;
@@ -63,14 +62,7 @@ export class Session {
     this.#options = options;
     this.workspace = options.workspace;
     this.#opened = new FileWatch(() => options.onFile());
-    this.#pool = new Pool({
-      workers: 1,
-      spares: 1,
-      // No other call is served here, so a slow start is waited for.
-      admission: new Admission({ maxWaitMs: 120_000 }),
-      assets: (account) => options.remote.source(account),
-      settings: renderSettingsOf(options.settings),
-    });
+    this.#pool = options.pool;
     this.#comparing = new Comparing(this.#pool, options.keeper);
     this.#stressing = new Stressing(this.#pool);
   }
@@ -220,7 +212,6 @@ export class Session {
     this.#opened.close();
     this.#preview?.close();
     await this.#stressing.close();
-    await this.#pool.close();
   }
 
   #tell(): void {

@@ -1,5 +1,6 @@
 // The server's files: read, saved over what is known alone, and help while writing.
 import type { AtText, Completion, FolderContent, HoverText, SavedFile, TextFile } from '../protocol.ts';
+import { ofWindow } from '../window.ts';
 
 /** Why the server did not do it, in its words. */
 class RefusedError extends Error {
@@ -58,7 +59,7 @@ export async function ask(name: string, body?: object, how: RequestInit = {}): P
   const request: RequestInit = body
     ? { method: 'POST', headers: { 'Content-Type': 'application/json' }, body: JSON.stringify(body), ...how }
     : {};
-  const response = await fetch(`/api/${name}`, request).catch(() => {
+  const response = await fetch(ofWindow(`/api/${name}`), request).catch(() => {
     throw new RefusedError('platen dev has ended: start it again');
   });
   const answer: unknown = await response.json();

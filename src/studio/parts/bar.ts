@@ -1,5 +1,6 @@
 // The bar at the top: the document's name, its pages, their size, the search and what the page looks like.
 import { type ComponentChild, h } from 'preact';
+import { ofWindow } from '../window.ts';
 import { group, iconButton } from './icon.ts';
 import type { Actions, PartProps, Theme } from './model.ts';
 
@@ -72,7 +73,7 @@ function View({ model, actions }: PartProps): ComponentChild {
       'a',
       {
         class: 'button',
-        href: '/document.pdf',
+        href: ofWindow('/document.pdf'),
         download: '',
         title: 'Save the PDF',
         'aria-label': 'Save the PDF',

@@ -5,6 +5,7 @@ import {
   type PDFDocumentProxy,
   PDFWorker,
 } from 'pdfjs-dist/legacy/build/pdf.mjs';
+import { ofWindow } from '../window.ts';
 
 let worker: PDFWorker | undefined;
 
@@ -13,7 +14,7 @@ let worker: PDFWorker | undefined;
  * Rejects with the server's words otherwise.
  */
 export async function fetchPdf(address: string): Promise<Uint8Array | undefined> {
-  const response = await fetch(address);
+  const response = await fetch(ofWindow(address));
   if (response.status === 404) return undefined;
   if (!response.ok) throw new Error(await response.text());
   return new Uint8Array(await response.arrayBuffer());
