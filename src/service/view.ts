@@ -94,8 +94,10 @@ export async function view(parts: GenerateParts, codes: PageCodes, call: ViewCal
 const mostTries = 2;
 
 function takenAway(cause: unknown): AppError {
-  const message = 'the template of the page was taken away while it was needed: try again';
-  return new AppError('service_unavailable', message, { retryAfterSec: 1, cause });
+  return new AppError('service_unavailable', 'the template of the page was taken away: try again', {
+    retryAfterSec: 1,
+    cause,
+  });
 }
 
 /** Returns whether somebody deleted or unpublished the page since it was stored. */

@@ -115,7 +115,7 @@ function flattened(shape: Node, steps: readonly Step[]): readonly Candidate[] {
 
 function unread(shape: Node): readonly Candidate[] {
   if (shape.kind !== 'leaf' || shape.key === undefined) return [];
-  const repeats = { key: shape.key, form: shape.form };
+  const repeats = { key: shape.key, form: shape.form, attributes: shape.attributes };
   return [{ shape: { kind: 'ignored', name: shape.name, repeats }, steps: [] }];
 }
 

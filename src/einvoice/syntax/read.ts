@@ -6,13 +6,13 @@ import { isBelow, type Profile, profileOf, profiles } from '../profile.ts';
 import { termOf } from '../terms.ts';
 import { attributeOf, type Candidate, Candidates, isListed, isText, type Step } from './candidates.ts';
 import { Currencies } from './currencies.ts';
-import { date, type Form } from './forms.ts';
+import { date } from './forms.ts';
 import { keyOf } from './keys.ts';
 import { type Left, leftIn, type Used } from './left.ts';
 import { Places, type Trail, type XmlPlace } from './places.ts';
-import type { AttributeShape, Group, Leaf, Node, SyntaxTable } from './shape.ts';
+import type { AttributeShape, Group, Ignored, Leaf, Node, SyntaxTable } from './shape.ts';
 import { tellers, vatIds } from './tellers.ts';
-import { isEmptyObject, isEqual, isSame, isStandIn, shown } from './values.ts';
+import { heldAgain, isEmptyObject, isEqual, isSame, isStandIn, shown } from './values.ts';
 
 export type { XmlPlace } from './places.ts';
 
@@ -72,12 +72,10 @@ class Reader {
   readonly #places = new Map<string, Trail>();
   readonly #where: Places;
   /** Elements that say again what a term says. */
-  readonly #repeats: {
-    readonly key: string;
-    readonly form: Form;
+  readonly #repeats: (NonNullable<Ignored['repeats']> & {
     readonly trail: Trail;
     readonly path: TermPath;
-  }[] = [];
+  })[] = [];
   /** Elements that the profile has no place for. */
   readonly #unplaced = new Set<XmlElement>();
   readonly #currencies = new Currencies();
@@ -252,11 +250,11 @@ class Reader {
 
   /** Checks that what is said again is the same, in XRechnung (BR-TMP-3), and that it is no empty text. */
   checkRepeats(): void {
-    for (const { key, form, trail, path } of this.#repeats) {
+    for (const { key, form, attributes, trail, path } of this.#repeats) {
       const text = ownText(trail.element).trim();
       const [again, value] = [form.read(text), this.#valueAt([...path, key])];
       if (isEqual(again, value) || (value !== undefined && isSame(again, value)))
-        this.used.set(trail.element, []);
+        this.used.set(trail.element, heldAgain(attributes, trail.element, this.#valueAt(path)));
       if (text === '') this.#fault([trail, path], 'FORM-02', `expected ${form.expected}, got nothing`);
       else if (this.#profile() === 'xrechnung' && value !== undefined && !isEqual(again, value))
         this.#fault(

@@ -98,7 +98,7 @@ export interface Ignored {
   readonly kind: 'ignored';
   readonly name: string;
   /** The term that it says again. */
-  readonly repeats?: { readonly key: string; readonly form: Form };
+  readonly repeats?: Pick<Leaf, 'form' | 'attributes'> & { readonly key: string };
 }
 
 /** A piece of a syntax. */

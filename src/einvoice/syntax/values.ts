@@ -1,9 +1,10 @@
 // Small questions about the values that a reader meets: whether two are the same, and how one is shown in a message.
-import { elementsIn, ownText } from '../../xml/read.ts';
+import { elementsIn, ownText, type XmlElement } from '../../xml/read.ts';
 import { compare } from '../decimal.ts';
+import { attributeOf } from './candidates.ts';
 import { isDecimal } from './forms.ts';
 import type { Trail } from './places.ts';
-import type { Leaf } from './shape.ts';
+import type { AttributeShape, Leaf } from './shape.ts';
 
 /** Returns whether two values are decimals that are equal, however many zeros they end in. */
 export function isEqual(a: unknown, b: unknown): boolean {
@@ -35,4 +36,14 @@ export function shown(value: string | undefined): string {
 export function isStandIn({ otherwise }: Leaf, { element, around }: Trail): boolean {
   const isBesideAnother = around !== undefined && elementsIn(around.element).length > 1;
   return isBesideAnother && ownText(element).trim() === otherwise;
+}
+
+/** Returns the attributes of an element that say again what a group holds. */
+export function heldAgain(
+  attributes: readonly AttributeShape[],
+  element: XmlElement,
+  group: unknown,
+): readonly AttributeShape[] {
+  const held = new Map<string, unknown>(Object.entries(group ?? {}));
+  return attributes.filter(({ name, is }) => 'key' in is && attributeOf(element, name) === held.get(is.key));
 }
