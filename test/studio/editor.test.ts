@@ -85,7 +85,9 @@ describe('the editor of the studio', () => {
     const { page } = studio;
     for (const choice of ['Keep what I typed', 'Take what is on the disk']) {
       // The disk changes while the page does not hear of it, as between two steps of a person.
-      await page.route('**/api/file?*', (route) => route.abort());
+      await page.route('**/api/file?*', (route) =>
+        route.request().method() === 'GET' ? route.abort() : route.fallback(),
+      );
       await behind('"Dear ');
       writeFileSync(template, text('Theirs'));
       await page.keyboard.type('my ');
