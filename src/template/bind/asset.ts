@@ -30,8 +30,12 @@ export function findAsset(state: DocumentState, path: string, request: AssetRequ
 }
 
 function fromUri(state: DocumentState, path: string, request: AssetRequest): Asset | undefined {
+  const known = state.uris.get(request.ref);
+  if (known !== undefined) return known;
   try {
-    return assetOf(parseDataUri(request.ref, maxUriBytes));
+    const read = assetOf(parseDataUri(request.ref, maxUriBytes));
+    state.uris.set(request.ref, read);
+    return read;
   } catch (error) {
     if (!(error instanceof AppError)) throw error;
     refuse(state, path, { ...request, message: error.issues[0]?.message ?? error.message });

@@ -85,6 +85,8 @@ export class DocumentState {
   readonly #ids = new Set<string>();
   readonly #missing = new Map<string, MissingAsset>();
   readonly assets: ReadonlyMap<string, BoundAsset>;
+  /** The bytes of the `data:` URIs that were read: a picture stands in the data for each of its places. */
+  readonly uris = new Map<string, Asset>();
   readonly maxItems: number;
   /** Set where nothing is known of `data`. Only what constants decide is bound then, and only their faults are reported. */
   readonly trial: Trial | undefined;
