@@ -4,7 +4,15 @@ import type { Syntax } from '../contract.ts';
 export type { Syntax } from '../contract.ts';
 
 /** A profile, by the name that a template uses. */
-export type Profile = 'minimum' | 'basicwl' | 'basic' | 'en16931' | 'extended' | 'xrechnung' | 'peppol';
+export type Profile =
+  | 'minimum'
+  | 'basicwl'
+  | 'basic'
+  | 'en16931'
+  | 'extended'
+  | 'extended-ctc-fr'
+  | 'xrechnung'
+  | 'peppol';
 
 /** How much CII a profile has a place for, the least first. Each has what those before it have. */
 const extents = ['minimum', 'basicwl', 'basic', 'en16931', 'extended'] as const;
@@ -15,6 +23,11 @@ export type Extent = (typeof extents)[number];
 /** Returns whether an extent is less than another one. */
 export function isBelow(extent: Extent, other: Extent): boolean {
   return extents.indexOf(extent) < extents.indexOf(other);
+}
+
+/** Returns the profile whose rules an invoice follows: those of EXTENDED-CTC-FR are those of EXTENDED. */
+export function familyOf(profile: Profile): Exclude<Profile, 'extended-ctc-fr'> {
+  return profile === 'extended-ctc-fr' ? 'extended' : profile;
 }
 
 /** The profiles without lines. They are no invoices by EN 16931. */
@@ -45,6 +58,7 @@ const xrechnung = `${en16931}#compliant#urn:xeinkauf.de:kosit:xrechnung_3.0`;
 const minimum = 'urn:factur-x.eu:1p0:minimum';
 const basicWl = 'urn:factur-x.eu:1p0:basicwl';
 const basic = `${en16931}#compliant#urn:factur-x.eu:1p0:basic`;
+const extendedFrench = `${en16931}#conformant#urn.cpro.gouv.fr:1p0:extended-ctc-fr`;
 const extended = `${en16931}#conformant#urn:factur-x.eu:1p0:extended`;
 
 /** Each profile with what it stands for. */
@@ -94,6 +108,15 @@ export const profiles: Readonly<Record<Profile, ProfileFacts>> = {
     syntax: 'cii',
     title: 'Factur-X EXTENDED',
   },
+  'extended-ctc-fr': {
+    specification: extendedFrench,
+    carried: extendedFrench,
+    level: 'EXTENDED',
+    extent: 'extended',
+    fileName: 'factur-x.xml',
+    syntax: 'cii',
+    title: 'EXTENDED-CTC-FR',
+  },
   xrechnung: {
     specification: xrechnung,
     carried: xrechnung,
@@ -141,6 +164,7 @@ export const profileNames: readonly Profile[] = [
   'en16931',
   'basic',
   'extended',
+  'extended-ctc-fr',
   'xrechnung',
   'peppol',
   'basicwl',
@@ -148,8 +172,8 @@ export const profileNames: readonly Profile[] = [
 ];
 
 /**
- * Returns the profile that BT-24 names, or undefined where it names none of ours. XRechnung's extension and Factur-X's
- * EXTENDED-CTC-FR are taken for what they extend.
+ * Returns the profile that BT-24 names, or undefined where it names none of ours. XRechnung's extension is taken for what it
+ * extends.
  */
 export function profileOf(specification: string): Profile | undefined {
   const exact = profileNames.find((name) => profiles[name].specification === specification);

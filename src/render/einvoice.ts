@@ -2,6 +2,7 @@
 import type { Syntax } from '../contract.ts';
 import type { Invoice } from '../einvoice/invoice.ts';
 import { type Profile, profiles, withoutLines } from '../einvoice/profile.ts';
+import { carriedProfile } from '../einvoice/rules/of-syntax.ts';
 import { writeCii, writeUbl } from '../einvoice/write.ts';
 import type { EmbeddedInvoice } from '../pdf/document/einvoice.ts';
 import type { Einvoice } from '../template/bind/einvoice/einvoice.ts';
@@ -17,11 +18,12 @@ export function invoiceXml({ profile, invoice }: Einvoice, syntax: Syntax, test:
   return new TextEncoder().encode(writers[syntax](written, profile));
 }
 
-/** Returns what a PDF carries: always CII (Factur-X). */
+/** Returns what a PDF carries: always CII (Factur-X), by EN 16931 where its profile has no place in CII. */
 export function embeddedInvoice(einvoice: Einvoice, test: boolean): EmbeddedInvoice {
-  const { fileName, level } = profiles[einvoice.profile];
-  const isWhole = !withoutLines.includes(einvoice.profile);
-  return { xml: invoiceXml(einvoice, 'cii', test), fileName, level, isWhole };
+  const profile = carriedProfile(einvoice.invoice, einvoice.profile);
+  const { fileName, level } = profiles[profile];
+  const isWhole = !withoutLines.includes(profile);
+  return { xml: invoiceXml({ ...einvoice, profile }, 'cii', test), fileName, level, isWhole };
 }
 
 /**

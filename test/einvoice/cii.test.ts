@@ -22,6 +22,7 @@ const levels: Readonly<Record<Exclude<Profile, 'peppol'>, Level>> = {
   basic: 'BASIC',
   en16931: 'EN16931',
   extended: 'EXTENDED',
+  'extended-ctc-fr': 'EXTENDED',
   xrechnung: 'EN16931',
 };
 

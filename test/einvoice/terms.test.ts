@@ -61,7 +61,7 @@ test('a profile is known by its BT-24', () => {
   );
   assert.equal(
     profileOf('urn:cen.eu:en16931:2017#conformant#urn.cpro.gouv.fr:1p0:extended-ctc-fr'),
-    'extended',
+    'extended-ctc-fr',
   );
   assert.equal(profileOf('urn:zugferd.de:2p0:basicwl'), 'basicwl');
   assert.equal(profileOf('urn:example'), undefined);

@@ -212,7 +212,16 @@ describe('several preceding invoices in XRechnung', () => {
       2,
     );
     const pdf = await render({ ...made, job: { asked: { format: 'pdf', orPdf: true, besideUbl: true } } });
-    assert.match(pdf.warnings.map(({ message }) => message).join('\n'), /FORM-03 .*got 2/);
+    const told = pdf.warnings.map(({ message }) => message).join('\n');
+    assert.match(told, /FORM-03 .*the PDF carries the e-invoice by EN 16931/);
+    // What the PDF carries has both, and is kept by the rules that it names.
+    const [carried] = verifyPdf(pdf.bytes).invoices;
+    assert.deepEqual(
+      [carried?.name, carried?.profile, carried?.verdict],
+      ['factur-x.xml', 'en16931', 'kept'],
+    );
+    const taken = (await takenOut(pdf.bytes, 'factur-x.xml')).qpdf?.toString() ?? '';
+    assert.equal(taken.match(/<ram:InvoiceReferencedDocument>/g)?.length, 2);
   });
 });
 

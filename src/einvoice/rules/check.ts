@@ -1,11 +1,12 @@
 // Checks an invoice by all rules of its profile.
 import type { InvoiceFault } from '../fault.ts';
 import type { Invoice } from '../invoice.ts';
-import { type Profile, withoutLines } from '../profile.ts';
+import { familyOf, type Profile, withoutLines } from '../profile.ts';
 import { adjustmentRules } from './adjustments.ts';
 import { codeRules } from './codes.ts';
 import { writingRules } from './decimals.ts';
 import { extendedRules } from './extended.ts';
+import { extendedFrenchRules } from './extended-french.ts';
 import { type Facts, factsOf } from './facts.ts';
 import { headRules } from './head.ts';
 import { lineRules } from './lines.ts';
@@ -29,6 +30,7 @@ export const invoiceRules: readonly InvoiceRule[] = [
   ...codeRules,
   ...writingRules,
   ...extendedRules,
+  ...extendedFrenchRules,
   ...xrechnungRules,
   ...peppolRules,
 ];
@@ -43,16 +45,17 @@ const mostOfRule = 20;
  */
 export function checkInvoice(invoice: Invoice, profile: Profile): readonly InvoiceFault[] {
   const { lines: _, ...head } = invoice;
-  const facts = factsOf(withoutLines.includes(profile) ? head : invoice, profile);
-  return invoiceRules.flatMap((rule) => faultsOf(rule, facts));
+  const facts = factsOf(withoutLines.includes(profile) ? head : invoice, familyOf(profile));
+  return invoiceRules.flatMap((rule) => (isOf(rule, profile) ? faultsOf(rule, facts) : []));
 }
 
 /** Returns whether a rule is one of a profile. */
-export function isOf({ id, profiles }: InvoiceRule, profile: Profile): boolean {
+export function isOf({ id, profiles }: InvoiceRule, asked: Profile): boolean {
+  const profile = familyOf(asked);
   if (profile === 'minimum') return ofMinimum.test(id);
   if (profile === 'basicwl' && ofLines.test(id)) return false;
   if (profile === 'extended' && notOfExtended.test(id)) return false;
-  return profiles?.includes(profile) ?? true;
+  return profiles === undefined || profiles.includes(profile) || profiles.includes(asked);
 }
 
 /** The rules of MINIMUM, beside those about codes. */
@@ -66,7 +69,6 @@ const ofLines = /^BR-(?:16|CO-10|CO-25|B-0[12]|(?:S|Z|E|AE|IC|G|O|AF|AG)-0[18])$
 
 function faultsOf(rule: InvoiceRule, facts: Facts): readonly InvoiceFault[] {
   const { id, terms, fatalIn } = rule;
-  if (!isOf(rule, facts.profile)) return [];
   const severity = fatalIn?.includes(facts.profile) ? 'fatal' : rule.severity;
   const findings = rule.check(facts);
   const told = findings.slice(0, mostOfRule).map((finding) => ({ rule: id, severity, terms, ...finding }));

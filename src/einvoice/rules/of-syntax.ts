@@ -30,6 +30,14 @@ function noUbl(profile: Profile): readonly InvoiceFault[] {
   ];
 }
 
+/**
+ * Returns the profile of the CII that a PDF carries. An XRechnung that its CII has no place for is carried by EN 16931: the
+ * XRechnung itself is UBL then, in a file beside the PDF.
+ */
+export function carriedProfile(invoice: Invoice, profile: Profile): Profile {
+  return profile === 'xrechnung' && severalPreceding(invoice).length > 0 ? 'en16931' : profile;
+}
+
 /** XRechnung follows CII D16B, whose schema has a place for one preceding invoice. */
 function severalPreceding({ references }: Invoice): readonly InvoiceFault[] {
   const count = references?.preceding?.length ?? 0;

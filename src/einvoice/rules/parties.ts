@@ -187,7 +187,7 @@ export const partyRules = ruleGroup('parties', [
   },
   {
     id: 'BR-CO-09',
-    terms: vatIds,
+    terms: ['BT-31', 'BT-63', 'BT-48'],
     text: 'A VAT identifier begins with the code of its country, EL for Greece.',
     check: vatPrefixes,
   },

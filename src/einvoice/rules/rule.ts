@@ -42,6 +42,7 @@ export const ruleGroups = [
   'codes',
   'decimals and dates',
   'EXTENDED',
+  'EXTENDED-CTC-FR',
   'XRechnung',
   'Peppol',
 ] as const;

@@ -1,7 +1,7 @@
 // Which pieces of a syntax an element may be: found by its name, and told apart by what decides.
 import { elementsIn, ownText, type XmlElement } from '../../xml/read.ts';
 import type { Invoice } from '../invoice.ts';
-import { profileOf } from '../profile.ts';
+import { familyOf, type Profile, profileOf } from '../profile.ts';
 import type { AttributeShape, Fixed, Group, Ignored, Leaf, Node } from './shape.ts';
 
 /** A step from the model of the element around to that of a candidate. */
@@ -44,7 +44,7 @@ export class Candidates {
     { invoice, seen }: { readonly invoice: Invoice; readonly seen: ReadonlySet<unknown> },
   ): { readonly known: boolean; readonly candidate: Candidate | undefined } {
     const all = (this.#indexOf(shapes).get(this.nameOf(element)) ?? []).filter(
-      ({ shape }) => !isExtended(shape) || profileOf(invoice.specification ?? '') === 'extended',
+      ({ shape }) => !isExtended(shape) || isExtendedProfile(profileOf(invoice.specification ?? '')),
     );
     const fitting = all.filter(({ shape }) => this.#is(shape, element, invoice));
     const again = fitting.find((one) => !seen.has(one.shape) || isListed(one));
@@ -86,6 +86,11 @@ export class Candidates {
       );
     });
   }
+}
+
+/** Returns whether a profile is EXTENDED or what extends it. */
+export function isExtendedProfile(profile: Profile | undefined): boolean {
+  return profile !== undefined && familyOf(profile) === 'extended';
 }
 
 function isExtended(shape: Candidate['shape']): boolean {

@@ -4,14 +4,22 @@ import type { InvoiceFault, TermPath } from '../fault.ts';
 import type { Invoice } from '../invoice.ts';
 import { isBelow, type Profile, profileOf, profiles } from '../profile.ts';
 import { termOf } from '../terms.ts';
-import { attributeOf, type Candidate, Candidates, isListed, isText, type Step } from './candidates.ts';
+import {
+  attributeOf,
+  type Candidate,
+  Candidates,
+  isExtendedProfile,
+  isListed,
+  isText,
+  type Step,
+} from './candidates.ts';
 import { Currencies } from './currencies.ts';
 import { date } from './forms.ts';
 import { keyOf } from './keys.ts';
 import { type Left, leftIn, type Used } from './left.ts';
 import { Places, type Trail, type XmlPlace } from './places.ts';
 import type { AttributeShape, Group, Ignored, Leaf, Node, SyntaxTable } from './shape.ts';
-import { tellers, vatIds } from './tellers.ts';
+import { neverEmpty, tellers, vatIds } from './tellers.ts';
 import { heldAgain, isEmptyObject, isEqual, isSame, isStandIn, shown } from './values.ts';
 
 export type { XmlPlace } from './places.ts';
@@ -57,9 +65,6 @@ export function readByTable(table: SyntaxTable, root: XmlElement): ReadResult {
     left: () => leftIn(root, reader),
   };
 }
-
-/** The profiles in which an empty element is a fault by their rules or their schema. */
-const neverEmpty: readonly Profile[] = ['xrechnung', 'peppol', 'minimum'];
 
 class Reader {
   readonly invoice: Record<string, unknown> = {};
@@ -335,7 +340,7 @@ class Reader {
     this.#needs(trail, path);
     if (
       holds &&
-      this.#profile() !== 'extended' &&
+      !isExtendedProfile(this.#profile()) &&
       (only === undefined || only.some((profile) => profile === this.#profile())) &&
       elementsIn(trail.element).some((inner) => holds.test(inner.name))
     ) {
@@ -355,7 +360,7 @@ class Reader {
     const profile = this.#profile();
     const name = this.#candidates.nameOf(trail.element);
     const mayRepeat = this.#table.mayRepeat.has(`${this.#nameAround(trail)}/${name}`);
-    const isTaken = profile === 'extended' || (profile === 'xrechnung' && mayRepeat);
+    const isTaken = isExtendedProfile(profile) || (profile === 'xrechnung' && mayRepeat);
     this.#fault([trail, path], 'FORM-03', `expected ${name} once, got it again`, {
       severity: isTaken ? 'warning' : 'fatal',
       hint: 'the first one was read',

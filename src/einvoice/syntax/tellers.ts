@@ -17,3 +17,6 @@ export const tellers: Readonly<
   'cac:PartyTaxScheme': [/./, 'the tax scheme VAT'],
   'ram:SpecifiedTaxRegistration': [/./, 'VA or FC as the scheme', ['minimum', 'basicwl', 'basic']],
 };
+
+/** The profiles in which an empty element is a fault by their rules or their schema. */
+export const neverEmpty: readonly Profile[] = ['xrechnung', 'peppol', 'minimum'];

@@ -30,7 +30,6 @@ const others: readonly string[] = [
   `${profiles.xrechnung.specification}#conformant#urn:xeinkauf.de:kosit:extension:xrechnung_3.0`,
   `${profiles.xrechnung.specification}#compliant#urn:xeinkauf.de:kosit:xrechnung:cvd_0.9`,
   `${en16931}#compliant#urn:fdc:peppol.eu:2017:poacc:selfbilling:3.0`,
-  `${en16931}#conformant#urn.cpro.gouv.fr:1p0:extended-ctc-fr`,
   `${en16931}#conformant#urn:zugferd.de:2p0:extended`,
   `${en16931}#conformant#urn:zugferd.de:2p1:extended`,
   `${en16931}#compliant#urn:zugferd.de:2p0:basic`,

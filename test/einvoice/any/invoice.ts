@@ -4,7 +4,13 @@ import { decimalText } from '../../../src/einvoice/decimal.ts';
 import { isOfExtended } from '../../../src/einvoice/extended-terms.ts';
 import type { InvoiceFault, TermPath } from '../../../src/einvoice/fault.ts';
 import type { Invoice, VatCategory } from '../../../src/einvoice/invoice.ts';
-import { identifiersOf, type Profile, type Syntax, withoutLines } from '../../../src/einvoice/profile.ts';
+import {
+  familyOf,
+  identifiersOf,
+  type Profile,
+  type Syntax,
+  withoutLines,
+} from '../../../src/einvoice/profile.ts';
 import { checkInvoice } from '../../../src/einvoice/rules/check.ts';
 import { faultsInSyntax } from '../../../src/einvoice/rules/of-syntax.ts';
 import type { Term } from '../../../src/einvoice/term.ts';
@@ -69,7 +75,8 @@ class Maker {
     this.#values = new Values(dice, wanted.profile);
     this.#thin = 2 + dice.below(5);
     this.#bound = this.#object(invoiceTerms);
-    if (wanted.profile === 'extended' && dice.below(2) === 0) this.#nest();
+    if (familyOf(wanted.profile) === 'extended' && wanted.syntax === 'cii' && dice.below(2) === 0)
+      this.#nest();
     if (withoutLines.includes(wanted.profile) && dice.below(2) === 0) this.#tellSums();
   }
 
@@ -195,7 +202,7 @@ class Maker {
   /** What EXTENDED alone has is made for it alone. */
   #isPlaced({ id, terms }: Entry): boolean {
     const { profile, syntax } = this.#wanted;
-    if (profile === 'extended' && syntax === 'cii') return true;
+    if (familyOf(profile) === 'extended' && syntax === 'cii') return true;
     return !isOfExtended(id) && (id !== '' || terms === undefined || Object.values(terms).every(isFree));
   }
 

@@ -1,6 +1,6 @@
 // The official rule sets that an invoice is judged by: which ones apply to a profile and a syntax, and what they say of a text.
 import { type Document, parseXmlDocument } from 'slimdom';
-import type { Profile, Syntax } from '../../../src/einvoice/profile.ts';
+import { familyOf, type Profile, type Syntax } from '../../../src/einvoice/profile.ts';
 import { data, facturX, type Judge, judgeOf } from '../schema.ts';
 import { readSchematron, type Schematron, validate } from './engine.ts';
 
@@ -37,6 +37,8 @@ const peppolInXrechnung =
 
 /** Returns the rule sets of a profile in a syntax. What a PDF of Peppol carries follows EN 16931. */
 function ruleSetsOf(profile: Profile, syntax: Syntax): readonly RuleSet[] {
+  if (profile === 'extended-ctc-fr')
+    return [{ schematron: `${official}france/EXTENDED-CTC-FR-${syntax.toUpperCase()}.sch` }];
   const level = levels[profile];
   if (syntax === 'cii' && level !== undefined) return [facturXRules(level)];
   if (profile === 'xrechnung') {
@@ -140,7 +142,7 @@ function byXsd(xml: string, profile: Profile, syntax: Syntax): readonly string[]
     return xsd(`UBL-2.1/maindoc/UBL-${root}-2.1.xsd`)(xml);
   }
   if (profile === 'xrechnung') return xsd('D16B/CrossIndustryInvoice_100pD16B.xsd')(xml);
-  return facturX(levels[profile] ?? 'EN16931')(xml);
+  return facturX(levels[familyOf(profile)] ?? 'EN16931')(xml);
 }
 
 /**

@@ -223,7 +223,7 @@ describe('the keys of einvoice', () => {
         '/einvoice/seller/zip: unknown key "zip" did you mean "address.postCode"?',
         '/einvoice/buyer: expected an object, got "buyer" write { "name": "buyer" }',
         '/einvoice/profil: unknown key "profil" did you mean "profile"?',
-        '/einvoice/profile: expected "en16931", "basic", "extended", "xrechnung", "peppol", "basicwl" or "minimum", got "comfort"',
+        '/einvoice/profile: expected "en16931", "basic", "extended", "extended-ctc-fr", "xrechnung", "peppol", "basicwl" or "minimum", got "comfort"',
         '/einvoice/curency: unknown key "curency" did you mean "currency"?',
         '/einvoice/buyerRef: unknown key "buyerRef" did you mean "buyerReference"?',
         '/einvoice/specification: unknown key "specification" it follows from "profile"',

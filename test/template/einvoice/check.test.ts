@@ -68,6 +68,7 @@ describe('terms that are not bound', () => {
     minimum: [],
     en16931: [],
     extended: [],
+    'extended-ctc-fr': [],
     xrechnung: [
       'BR-DE-1',
       'BR-DE-2',

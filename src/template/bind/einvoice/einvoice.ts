@@ -64,8 +64,7 @@ export function bindEinvoice(plan: EinvoicePlan, binder: PlacedBinder): Einvoice
       ...unheld.filter((fault) => !known.has(keyOf(fault))),
       ...faultsInSyntax(invoice, profile, syntax),
     ];
-    const severity = besideUbl ? { severity: 'warning' as const } : {};
-    for (const fault of found) report.broken({ ...fault, ...severity });
+    for (const fault of found) report.broken(besideUbl ? carriedOtherwise(fault) : fault);
   };
   const checkPrinted = (): void => {
     const amounts = printed.unprinted().filter(({ id }) => plan.unprinted[id] === undefined);
@@ -73,6 +72,12 @@ export function bindEinvoice(plan: EinvoicePlan, binder: PlacedBinder): Einvoice
     else report.warnOfUnprinted(amounts);
   };
   return { profile, invoice, checkFormat, checkPrinted };
+}
+
+/** What CII has no place for is told, where the invoice itself is UBL: the PDF carries the same by EN 16931. */
+function carriedOtherwise(fault: InvoiceFault): InvoiceFault {
+  const message = `${fault.message.replace(/, got .*$/, '')}: the PDF carries the e-invoice by EN 16931, and the UBL is the XRechnung`;
+  return { ...fault, severity: 'warning', message: message.replace(/^expected/, 'CII takes') };
 }
 
 function keyOf({ rule, path }: InvoiceFault): string {
