@@ -35,9 +35,15 @@ export function bundledFile(path: string): BundledFile {
   return fileAt(pathHere(path));
 }
 
-/** Returns the shipped files below a folder, such as `fixtures/templates`, by path. The folder must be written out at the call, too. */
+/**
+ * Returns the shipped files below a folder, such as `fixtures/templates`, by path; of `docs/*.json` those with that
+ * ending. The folder must be written out at the call, too.
+ */
 export function bundledFolder(folder: string): readonly BundledFile[] {
-  return pathsBelow(folder).map(fileAt);
+  const [, root = folder, ending = ''] = /^(.*)\/\*(\.\w+)$/.exec(folder) ?? [];
+  return pathsBelow(root)
+    .filter((path) => path.endsWith(ending))
+    .map(fileAt);
 }
 
 /** The part of the JavaScript API (WebAssembly JavaScript Interface 2.0) that is used here. The `es` libraries do not declare it. */

@@ -20,8 +20,10 @@ export function exampleOf(
 
 function collect(parse: (text: string) => ASTNode | undefined): ReadonlyMap<string, string> {
   const found = new Map<string, string>();
-  for (const file of [...bundledFolder('docs/reference/examples'), ...bundledFolder('fixtures/templates')]) {
-    if (!file.path.endsWith('.json')) continue;
+  for (const file of [
+    ...bundledFolder('docs/reference/examples/*.json'),
+    ...bundledFolder('fixtures/templates/*.json'),
+  ]) {
     const text = file.text();
     const root = parse(text);
     if (!property(root, 'platen')) continue;
