@@ -20,8 +20,6 @@ export interface LoadedVersion {
   /** The files by path from the template's folder, or by URL. */
   readonly files: ReadonlyMap<string, Asset>;
   readonly fonts: FontSet;
-  /** The size of all files, bytes. */
-  readonly bytes: number;
 }
 
 /** A version, or all its faults. */
@@ -45,6 +43,8 @@ export interface LoadOptions {
   readonly nesting: number | undefined;
   /** Whether the template is being written, see `CompileOptions`. */
   readonly strict?: boolean;
+  /** Returns a file of the same bytes that other versions have, or the file itself. */
+  readonly share?: (file: Asset) => Asset;
 }
 
 /**
@@ -53,11 +53,11 @@ export interface LoadOptions {
  */
 export async function loadPack(
   given: Uint8Array | Pack | CompiledPack,
-  { packs, pictures, nesting, strict = false }: LoadOptions,
+  { packs, pictures, nesting, strict = false, share = (file) => file }: LoadOptions,
 ): Promise<Loaded> {
   const pack = given instanceof Uint8Array ? readPack(given) : given;
   const compiled = isCompiled(pack) ? pack : compilePack(pack, { packs, nesting, strict });
-  const files = new Map([...pack.files].map(([name, content]) => [name, assetOf(content)]));
+  const files = new Map([...pack.files].map(([name, content]) => [name, share(assetOf(content))]));
   if ('issues' in compiled) return { issues: await withFileFaults(compiled, files, pictures) };
   const { template } = compiled;
   const doubts = ('doubts' in compiled && compiled.doubts) || [];
@@ -68,8 +68,7 @@ export async function loadPack(
     return { issues: [...reading.issues, ...doubts].sort(byPlace) };
   }
   const fonts = fontSet(families, packs);
-  const bytes = [...pack.files.values()].reduce((sum, { length }) => sum + length, 0);
-  return { version: { template, files, fonts, bytes }, doubts };
+  return { version: { template, files, fonts }, doubts };
 }
 
 function isCompiled(pack: Pack | CompiledPack): pack is CompiledPack {
@@ -114,6 +113,37 @@ const mostBytes = 128 * 1024 * 1024;
 /** One in so many is forgotten for its age, though it was used again. So versions that nobody needs any more go in time. */
 const agedPart = 4;
 
+/** The files of the remembered versions. Those of the same bytes are one: most templates of one sender have its fonts and its logo. */
+class SharedFiles {
+  /** By SHA-256: the file, and how many versions have it. */
+  readonly #files = new Map<string, { readonly file: Asset; uses: number }>();
+  /** The size of all of them. */
+  bytes = 0;
+
+  share(file: Asset): Asset {
+    return this.#files.get(file.sha256)?.file ?? file;
+  }
+
+  add({ files }: LoadedVersion): void {
+    for (const file of files.values()) {
+      const known = this.#files.get(file.sha256);
+      if (known === undefined) this.bytes += file.bytes.length;
+      this.#files.set(file.sha256, { file: known?.file ?? file, uses: (known?.uses ?? 0) + 1 });
+    }
+  }
+
+  remove({ files }: LoadedVersion): void {
+    for (const { sha256, bytes } of files.values()) {
+      const known = this.#files.get(sha256);
+      if (known === undefined) continue;
+      known.uses -= 1;
+      if (known.uses > 0) continue;
+      this.#files.delete(sha256);
+      this.bytes -= bytes.length;
+    }
+  }
+}
+
 /** A remembered version, and whether it was used again since it was compiled. */
 interface Remembered {
   readonly version: LoadedVersion;
@@ -129,13 +159,13 @@ export class VersionCache {
   /** In the order in which they were used. */
   readonly #versions = new Map<string, Remembered>();
   readonly #options: LoadOptions;
-  #bytes = 0;
+  readonly #files = new SharedFiles();
   #forgotten = 0;
   /** The hash of the version that was compiled last. */
   #newest: string | undefined;
 
   constructor(options: LoadOptions) {
-    this.#options = options;
+    this.#options = { ...options, share: (file) => this.#files.share(file) };
   }
 
   /** Returns the version of a hash, or undefined when it is not remembered. */
@@ -157,14 +187,14 @@ export class VersionCache {
     this.#forget(sha256);
     this.#versions.set(sha256, { version: loaded.version, again: false });
     this.#newest = sha256;
-    this.#bytes += loaded.version.bytes;
+    this.#files.add(loaded.version);
     if (this.#isFull) this.#forget(this.#isOneTooMany(before) ? before : this.#anOldOne());
     while (this.#isFull) this.#forget(this.#anOldOne());
     return loaded.version;
   }
 
   get #isFull(): boolean {
-    return this.#versions.size > 1 && (this.#versions.size > mostVersions || this.#bytes > mostBytes);
+    return this.#versions.size > 1 && (this.#versions.size > mostVersions || this.#files.bytes > mostBytes);
   }
 
   /** Returns whether a version was compiled and not used again. One in four is kept then, and grows old with the others. */
@@ -185,6 +215,6 @@ export class VersionCache {
     if (sha256 === undefined || remembered === undefined) return;
     this.#forgotten += 1;
     this.#versions.delete(sha256);
-    this.#bytes -= remembered.version.bytes;
+    this.#files.remove(remembered.version);
   }
 }

@@ -49,13 +49,35 @@ it('versions that come in place of others are remembered in time', async () => {
   assert.ok(found >= 50, `${found} of 60`);
 });
 
+/** Loads versions with a file of 50 MB each. */
+async function loadLarge(cache: VersionCache, names: readonly string[], fileOf: (name: string) => Buffer) {
+  for (const name of names) {
+    const { main, files } = pack(name);
+    await cache.load(name, { main, files: new Map([...files, ['big.bin', fileOf(name)]]) });
+  }
+}
+
+const largeBytes = 50 * 1024 * 1024;
+
 it('versions are forgotten for the size of their files, too', async () => {
   const cache = makeCache();
-  const bytes = Buffer.alloc(50 * 1024 * 1024);
-  for (const name of ['a', 'b', 'c']) {
-    const { main, files } = pack(name);
-    await cache.load(name, { main, files: new Map([...files, ['big.bin', bytes]]) });
-  }
+  await loadLarge(cache, ['a', 'b', 'c'], (name) => Buffer.alloc(largeBytes, name));
   assert.ok(cache.find('c'));
   assert.equal(['a', 'b'].filter((name) => cache.find(name)).length, 1);
+});
+
+it('files of the same bytes are one, and count once as long as a version has them', async () => {
+  const cache = makeCache();
+  const shared = ['a', 'b', 'c', 'd'];
+  await loadLarge(cache, shared, () => Buffer.alloc(largeBytes));
+  const found = shared.map((name) => cache.find(name));
+  assert.ok(found.every((version) => version !== undefined));
+  const files = new Set(found.map((version) => version?.files.get('big.bin')?.bytes));
+  assert.equal(files.size, 1);
+  // Two of their own push out what is older, and their place is free again when they go.
+  await loadLarge(cache, ['e', 'f', 'g'], (name) => Buffer.alloc(largeBytes, name));
+  const left = [...shared, 'e', 'f', 'g'].filter((name) => cache.find(name));
+  const large = new Set(left.map((name) => cache.find(name)?.files.get('big.bin')?.bytes));
+  assert.ok(left.includes('g'));
+  assert.equal(large.size, 2, left.join());
 });
