@@ -148,8 +148,8 @@ const cases: Readonly<Record<string, [string | Readonly<Record<string, unknown>>
   'braces where none may stand': [
     text({ fontSize: '{{a}}', align: '{{a}}' }),
     [
-      '/content/0/fontSize {{ }} may not stand here (expected a length above 0 such as 10 or "4mm", got "{{a}}")',
-      '/content/0/align {{ }} may not stand here (expected "start", "left", "center", "right", "end", "justify" or "decimal", got "{{a}}")',
+      '/content/0/fontSize {{ }} may not stand here (expected a length above 0 such as 10 or "4mm", got "{{a}}"; data chooses a named style: "style": "{{… ? \'small\' : \'large\'}}")',
+      '/content/0/align {{ }} may not stand here (expected "start", "left", "center", "right", "end", "justify" or "decimal", got "{{a}}"; data chooses a named style: "style": "{{… ? \'small\' : \'large\'}}")',
     ],
   ],
   'braces around a bare expression': [

@@ -1,5 +1,6 @@
 // Reads one object of a template against the entries it may have: its values, and every fault with its place.
 import type { JsonObject } from '../read/record.ts';
+import { styleEntries } from './common-entries.ts';
 import { describeValue, fieldFacts, hintOfKey, splitHint, v } from './field.ts';
 import { wayOfKey, wayOfValue } from './meant-key.ts';
 import { missingHint } from './missing-key.ts';
@@ -81,7 +82,7 @@ export function readNode(
       // What is missing in an object is said better than how the object is written.
       const isMissing = fault.message.startsWith('missing key');
       const way = isMissing ? undefined : wayOfValue(keys, valueAt(node, keys), owner);
-      const hint = fault.hint ?? way;
+      const hint = hintAt(fault, keys, way);
       faults.push({ ...fault, keys, ...(hint === undefined ? {} : { hint }) });
     }
     if (read.sound) values[key] = read.value;
@@ -135,10 +136,33 @@ function faultsOf(issue: AnyIssue, above: readonly (string | number)[]): NodeFau
   const { message, hint } = splitHint(
     issue.kind === 'schema' ? `expected ${wanted(issue)}, got ${describeValue(issue.input)}` : issue.message,
   );
-  const braces = typeof issue.input === 'string' && issue.input.includes('{{');
-  if (braces) return [{ keys, message: '{{ }} may not stand here', hint: message }];
+  const braces = bracesFault(issue.input, keys, message);
+  if (braces) return [braces];
   const atKey = message.startsWith('unknown key ');
   return [{ keys, message, ...(hint === undefined ? {} : { hint }), ...(atKey ? { atKey } : {}) }];
+}
+
+/** Returns the fault of `{{ }}` where a key takes none. */
+function bracesFault(
+  value: unknown,
+  keys: readonly (string | number)[],
+  expected: string,
+): NodeFault | undefined {
+  if (typeof value !== 'string' || !value.includes('{{')) return undefined;
+  return { keys, message: noBraces, hint: expected };
+}
+
+const noBraces = '{{ }} may not stand here';
+
+/** Returns the hint of a fault at these keys. What of the look data decides stands in a named style. */
+function hintAt(
+  fault: NodeFault,
+  keys: readonly (string | number)[],
+  way: string | undefined,
+): string | undefined {
+  const hint = fault.hint ?? way;
+  if (fault.message !== noBraces || !Object.hasOwn(styleEntries, keys.at(-1) ?? '')) return hint;
+  return `${hint}; data chooses a named style: "style": "{{… ? 'small' : 'large'}}"`;
 }
 
 function wanted(issue: AnyIssue): string {
@@ -165,8 +189,8 @@ function unionFaults(issue: AnyIssue, keys: readonly (string | number)[]): NodeF
   });
   const unique = [...new Set(options)].filter((option) => option !== '');
   const message = `expected ${unique.join(', or ') || 'another value'}, got ${describeValue(issue.input)}`;
-  const braces = typeof issue.input === 'string' && issue.input.includes('{{');
-  if (braces) return [{ keys, message: '{{ }} may not stand here', hint: message }];
+  const braces = bracesFault(issue.input, keys, message);
+  if (braces) return [braces];
   return [{ keys, message, ...(way === undefined ? {} : { hint: way }) }];
 }
 
