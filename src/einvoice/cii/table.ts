@@ -254,6 +254,16 @@ export const cii: SyntaxTable = {
     'ram:SpecifiedTradePaymentTerms/ram:Description',
     'ram:ApplicableHeaderTradeSettlement/ram:SpecifiedTradePaymentTerms',
   ]),
+  mayRepeatInExtended: new Set([
+    'ram:SellerTradeParty/ram:DefinedTradeContact',
+    'ram:BuyerTradeParty/ram:DefinedTradeContact',
+    'ram:ApplicableHeaderTradeSettlement/ram:ReceivableSpecifiedTradeAccountingAccount',
+    'ram:SpecifiedLineTradeSettlement/ram:ReceivableSpecifiedTradeAccountingAccount',
+    'ram:SpecifiedLineTradeSettlement/ram:ApplicableTradeTax',
+    'ram:SpecifiedLineTradeSettlement/ram:AdditionalReferencedDocument',
+    'ram:AssociatedDocumentLineDocument/ram:IncludedNote',
+    'ram:GrossPriceProductTradePrice/ram:AppliedTradeAllowanceCharge',
+  ]),
   neededWith: {
     // A transfer has an account (CII-SR-470).
     'ram:SpecifiedTradeSettlementPaymentMeans': [
@@ -281,6 +291,10 @@ export const cii: SyntaxTable = {
     'ram:GrossPriceProductTradePrice': ['ram:ChargeAmount'],
     'ram:SpecifiedTaxRegistration': ['ram:ID'],
     'ram:ActualDeliverySupplyChainEvent': ['ram:OccurrenceDateTime'],
+    'ram:SpecifiedTradeAllowanceCharge': ['ram:ChargeIndicator'],
+    'ram:FormattedIssueDateTime': ['qdt:DateTimeString'],
+    'ram:BasisDateTime': ['udt:DateTimeString'],
+    'ram:ConversionRateDateTime': ['udt:DateTimeString'],
     'ram:StartDateTime': ['udt:DateTimeString'],
     'ram:EndDateTime': ['udt:DateTimeString'],
     'ram:DueDateDateTime': ['udt:DateTimeString'],

@@ -208,7 +208,9 @@ function base(
   const own = sums.filter((sum) =>
     category.rows === 'some'
       ? sum.rate !== undefined && isOfCategory(value, sum)
-      : sum.category === category.code,
+      : profile === 'extended'
+        ? isOfCategory(value, sum)
+        : sum.category === category.code,
   );
   const expected = rounded(sumOf(own.map((sum) => sum.base)), 2);
   const exact = category.rows === 'some' || category.rate === 'none';

@@ -76,10 +76,11 @@ function otherParties(facts: Facts): readonly Finding[] {
   return parties.flatMap((name) => {
     const party = facts.invoice[name];
     if (party === undefined) return [];
-    const { address } = party;
+    const { address, electronicAddress: mail } = party;
     return [
       ...(name === 'ultimateDelivery' ? [] : missingText(party.name, [name, 'name'])),
       ...(address === undefined ? [] : missingText(address.country, [name, 'address', 'country'])),
+      ...(mail === undefined ? [] : missingText(mail.scheme, [name, 'electronicAddress', 'scheme'])),
     ];
   });
 }
@@ -184,7 +185,7 @@ const bodies: readonly RuleBody[] = [
   {
     id: 'FX-EXT-1',
     terms: ['BG-X-18', 'BG-X-27', 'BG-X-33', 'BG-X-36', 'BG-X-73'],
-    text: 'A further party has a name, and its address a country.',
+    text: 'A further party has a name, its address a country, and its electronic address a scheme.',
     check: otherParties,
   },
   {

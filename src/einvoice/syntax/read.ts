@@ -19,7 +19,7 @@ import { keyOf } from './keys.ts';
 import { type Left, leftIn, type Used } from './left.ts';
 import { Places, type Trail, type XmlPlace } from './places.ts';
 import type { AttributeShape, Group, Ignored, Leaf, Node, SyntaxTable } from './shape.ts';
-import { neverEmpty, tellers, vatIds } from './tellers.ts';
+import { isFreeInExtended, neverEmpty, repeatable, tellers, vatIds } from './tellers.ts';
 import { heldAgain, isEmptyObject, isEqual, isSame, isStandIn, shown } from './values.ts';
 
 export type { XmlPlace } from './places.ts';
@@ -139,7 +139,7 @@ class Reader {
   #needs(around: Trail, path: TermPath): void {
     const own = this.#candidates.nameOf(around.element);
     const needed = this.#table.needed[`${this.#nameAround(around)}/${own}`] ?? this.#table.needed[own];
-    if (needed === undefined) return;
+    if (needed === undefined || (own === 'ram:IncludedNote' && isExtendedProfile(this.#profile()))) return;
     const inside = new Map(elementsIn(around.element).map((one) => [this.#candidates.nameOf(one), one]));
     const [beside = '', text, more] = this.#table.neededWith[own] ?? [];
     const teller = inside.get(beside);
@@ -340,9 +340,9 @@ class Reader {
     this.#needs(trail, path);
     if (
       holds &&
-      !isExtendedProfile(this.#profile()) &&
+      !(isExtendedProfile(this.#profile()) && isFreeInExtended(name, trail.element)) &&
       (only === undefined || only.some((profile) => profile === this.#profile())) &&
-      elementsIn(trail.element).some((inner) => holds.test(inner.name))
+      elementsIn(trail.element).some(({ name: own }) => isExtendedProfile(this.#profile()) || holds.test(own))
     ) {
       this.#fault([trail, path], 'FORM-05', `expected ${expected}, got another one`);
       return;
@@ -357,10 +357,8 @@ class Reader {
   }
 
   #twice(trail: Trail, path: TermPath): void {
-    const profile = this.#profile();
     const name = this.#candidates.nameOf(trail.element);
-    const mayRepeat = this.#table.mayRepeat.has(`${this.#nameAround(trail)}/${name}`);
-    const isTaken = isExtendedProfile(profile) || (profile === 'xrechnung' && mayRepeat);
+    const isTaken = repeatable(this.#table, this.#profile())?.has(`${this.#nameAround(trail)}/${name}`);
     this.#fault([trail, path], 'FORM-03', `expected ${name} once, got it again`, {
       severity: isTaken ? 'warning' : 'fatal',
       hint: 'the first one was read',

@@ -246,6 +246,8 @@ export interface SyntaxTable {
   readonly mayBeEmpty: ReadonlySet<string>;
   /** Elements, as `a/b`, that the schema of XRechnung lets stand several times though they hold one term. The first one is read. */
   readonly mayRepeat: ReadonlySet<string>;
+  /** The same by the schema of EXTENDED. */
+  readonly mayRepeatInExtended: ReadonlySet<string>;
   /** What the schema asks for in an element, by its name, or by that of the one around it and its own: `a/b`. */
   readonly needed: Readonly<Record<string, readonly string[]>>;
   /** What an element holds beside another one with such a text. */

@@ -1,5 +1,8 @@
 // What a reader expects of elements beside their names.
+import { elementsIn, ownText, type XmlElement } from '../../xml/read.ts';
 import type { Profile } from '../profile.ts';
+import { isExtendedProfile } from './candidates.ts';
+import type { SyntaxTable } from './shape.ts';
 
 /** Identifiers that begin with their country (BR-CO-09). */
 export const vatIds: ReadonlySet<string> = new Set(['BT-31', 'BT-48', 'BT-63']);
@@ -15,8 +18,28 @@ export const tellers: Readonly<
     'the type code 916, 50 or 130',
   ],
   'cac:PartyTaxScheme': [/./, 'the tax scheme VAT'],
-  'ram:SpecifiedTaxRegistration': [/./, 'VA or FC as the scheme', ['minimum', 'basicwl', 'basic']],
+  'ram:SpecifiedTaxRegistration': [
+    /./,
+    'VA or FC as the scheme',
+    ['minimum', 'basicwl', 'basic', 'extended'],
+  ],
 };
 
 /** The profiles in which an empty element is a fault by their rules or their schema. */
 export const neverEmpty: readonly Profile[] = ['xrechnung', 'peppol', 'minimum'];
+
+/** Returns whether an element that is no term here may stand in EXTENDED: documents of lines are of three kinds there. */
+export function isFreeInExtended(name: string, element: XmlElement): boolean {
+  if (name !== 'ram:AdditionalReferencedDocument') return false;
+  const type = elementsIn(element).find((inner) => inner.name === 'TypeCode');
+  return type !== undefined && ['50', '130', '916'].includes(ownText(type).trim());
+}
+
+/** Returns the elements that may stand several times in a profile though they hold one term. */
+export function repeatable(
+  table: SyntaxTable,
+  profile: Profile | undefined,
+): ReadonlySet<string> | undefined {
+  if (profile === 'xrechnung') return table.mayRepeat;
+  return isExtendedProfile(profile) ? table.mayRepeatInExtended : undefined;
+}

@@ -199,6 +199,7 @@ function table(root: string, children: readonly Shape<Invoice>[]): SyntaxTable {
     mayBeEmpty: new Set(),
     needed,
     mayRepeat: new Set<string>(),
+    mayRepeatInExtended: new Set<string>(),
     neededWith: {},
   };
 }
