@@ -5,23 +5,23 @@ import { writeCii } from '../../src/einvoice/write.ts';
 import { UnreadableError } from '../../src/reader/limits.ts';
 import { viewApart } from '../../src/render/verify-call.ts';
 import { soundInvoice } from '../einvoice/sound-invoice.ts';
-import { onePage, type Part, pdfOf, streamOf } from './pdf.ts';
+import { deflated, onePage, type Part, pdfOf, streamOf } from './pdf.ts';
 
 const xml = writeCii(soundInvoice, 'en16931');
 const bytesOf = (text: string): Uint8Array => new TextEncoder().encode(text);
 
 /** A PDF with one page and these files. */
-function withFiles(files: Readonly<Record<string, string>>): Uint8Array {
+function withFiles(files: Readonly<Record<string, string | Part>>, trailer = ''): Uint8Array {
   const parts: Record<number, Part> = { ...onePage('') };
   const names: string[] = [];
   for (const [index, [name, text]] of Object.entries(files).entries()) {
     const at = 7 + 2 * index;
     names.push(`(${name}) ${at} 0 R`);
     parts[at] = `<< /Type /Filespec /F (${name}) /UF (${name}) /EF << /F ${at + 1} 0 R >> >>`;
-    parts[at + 1] = streamOf('/Type /EmbeddedFile /Subtype /text#2Fxml', text);
+    parts[at + 1] = typeof text === 'string' ? streamOf('/Type /EmbeddedFile', text) : text;
   }
   parts[1] = `<< /Type /Catalog /Pages 2 0 R /Names << /EmbeddedFiles << /Names [${names.join(' ')}] >> >> >>`;
-  return pdfOf(parts);
+  return pdfOf(parts, trailer);
 }
 
 /** An invoice with a file of so many bytes in it, in base64. */
@@ -67,6 +67,14 @@ const refused: Readonly<Record<string, readonly [bytes: () => Uint8Array, says: 
   'an encoding that is none': [() => bytesOf(xml.replace('UTF-8', 'EBCDIC-X')), /^line 1: /],
   'no XML at all': [() => bytesOf('hello'), /./],
   nothing: [() => new Uint8Array(), /./],
+  'a PDF whose XML unpacks to 600 MiB': [
+    () => withFiles({ 'a.xml': deflated('/Type /EmbeddedFile', new Uint8Array(600 * 2 ** 20).fill(32)) }),
+    /./,
+  ],
+  'a PDF that is encrypted': [
+    () => withFiles({ 'a.xml': xml }, '/Encrypt << /Filter /Standard /V 5 /R 6 >>'),
+    /^it is encrypted; take the encryption away first/,
+  ],
   'a PDF without XML': [() => withFiles({}), /a PDF that carries no e-invoice/],
   'a PDF with XML that is none': [
     () => withFiles({ 'a.xml': '<a/>' }),
