@@ -1,6 +1,6 @@
 // A received invoice as the page of it: every term with its value in words, in the order in which it is read.
 import type { ViewLanguage } from '../../contract.ts';
-import { type Decimal, equal } from '../decimal.ts';
+import { equal } from '../decimal.ts';
 import type {
   Adjustment,
   Invoice,
@@ -16,7 +16,7 @@ import type { Address } from '../party.ts';
 import type { Left } from '../syntax/left.ts';
 import { Formats } from './language.ts';
 import { type Fact, Scope } from './scope.ts';
-import { textOf } from './text.ts';
+import { bytesIn, textOf } from './text.ts';
 
 /** An allowance or a charge. */
 interface ShownAdjustment {
@@ -28,9 +28,15 @@ interface ShownAdjustment {
   readonly facts: readonly Fact[];
 }
 
+/** The parties, and the places of delivery, in the order of the page. */
+const roles = [
+  ...(['seller', 'buyer', 'payee', 'taxRepresentative', 'delivery'] as const),
+  ...(['ultimateDelivery', 'endUser', 'invoicer', 'invoicee', 'payer'] as const),
+];
+
 /** A party, or the place of delivery. */
 interface ShownParty {
-  readonly role: 'seller' | 'buyer' | 'payee' | 'taxRepresentative' | 'delivery';
+  readonly role: (typeof roles)[number];
   readonly name?: string;
   readonly address: readonly string[];
   readonly facts: readonly Fact[];
@@ -153,7 +159,6 @@ function headOf(
 }
 
 function partiesOf(all: Scope<Invoice>): readonly ShownParty[] {
-  const roles = ['seller', 'buyer', 'payee', 'taxRepresentative', 'delivery'] as const;
   return roles.flatMap((role) => {
     const party: Scope<Named> = all.scope(role);
     const name = party.text('name');
@@ -285,13 +290,6 @@ function attachmentOf(document: Scope<SupportingDocument>): ShownInvoice['attach
   };
   const size = data === undefined ? undefined : document.formats.number(bytesIn(data));
   return { ...given({ ...shown, size }), facts: [...document.facts(), ...file.facts()] };
-}
-
-/** Returns how many bytes a text in base64 holds. */
-function bytesIn(base64: string): Decimal {
-  let signs = 0;
-  for (const part of base64.matchAll(/[A-Za-z\d+/]+/g)) signs += part[0].length;
-  return { units: BigInt(Math.floor((signs * 3) / 4)), scale: 0 };
 }
 
 /** Returns what is there of an object, so that nothing of it is undefined. */

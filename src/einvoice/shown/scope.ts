@@ -4,7 +4,7 @@ import type { TermPath } from '../fault.ts';
 import { isDecimal } from '../syntax/forms.ts';
 import { termOf } from '../terms.ts';
 import type { Formats } from './language.ts';
-import { textOf } from './text.ts';
+import { bytesIn, textOf } from './text.ts';
 
 /** A term with its value, as the page lists them. */
 export interface Fact {
@@ -100,6 +100,8 @@ export class Scope<T extends object> {
   #written(value: unknown, path: TermPath): string {
     if (isDecimal(value)) return this.#decimal(value, path);
     const text = String(value);
+    // A file in base64 is told by its length.
+    if (path.at(-2) === 'file' && path.at(-1) === 'data') return this.formats.number(bytesIn(text));
     const term = termOf(path);
     if (term?.kind === 'date') return this.formats.date(text);
     if (term?.codes === 'ISO 3166-1') return this.formats.country(text);

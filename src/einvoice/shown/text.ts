@@ -1,4 +1,5 @@
-// Texts of an invoice as a page shows them.
+// Texts of an invoice as a page shows them, and the lengths of its files.
+import type { Decimal } from '../decimal.ts';
 
 /**
  * Returns a text line by line, without the spaces around each line by which XML is indented, and with one empty line
@@ -13,4 +14,11 @@ export function textOf(text: string): string {
     .join('\n')
     .replace(/\n{3,}/g, '\n\n')
     .trim();
+}
+
+/** Returns how many bytes a text in base64 holds. */
+export function bytesIn(base64: string): Decimal {
+  let signs = 0;
+  for (const part of base64.matchAll(/[A-Za-z\d+/]+/g)) signs += part[0].length;
+  return { units: BigInt(Math.floor((signs * 3) / 4)), scale: 0 };
 }
