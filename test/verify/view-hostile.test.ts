@@ -53,7 +53,8 @@ const refused: Readonly<Record<string, readonly [bytes: () => Uint8Array, says: 
   'an attached file of 100 MB': [() => bytesOf(withAttachment(75_000_000)), /expected at most 64 MiB of XML/],
   'a million lines': [
     () => bytesOf(xml.replace(lineItem, '<ram:IncludedSupplyChainTradeLineItem/>'.repeat(1_000_000))),
-    /more than 1000000 elements/,
+    // On a slow machine, the time that reading has comes first.
+    /more than 1000000 elements|^it can't be read in 30 s$/,
   ],
   'more elements than a million': [
     () => bytesOf(`<a>${'<b/>'.repeat(1_000_001)}</a>`),
