@@ -55,7 +55,7 @@ function isExtension({ path, term }: PlacedTerm): boolean {
   const below = placedTerms.filter(
     (other) => other.path.length > path.length && path.every((step, at) => step === other.path[at]),
   );
-  return below.some((other) => isOfExtended(other.term.id));
+  return below.every((other) => isOfExtended(other.term.id));
 }
 
 function* termsOf(value: unknown, path: readonly string[]): Generator<string> {
