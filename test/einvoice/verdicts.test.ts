@@ -6,14 +6,15 @@ import type { Profile, Syntax } from '../../src/einvoice/profile.ts';
 import { writeCii } from '../../src/einvoice/write.ts';
 import { UnreadableError } from '../../src/reader/limits.ts';
 import { verifyInvoice } from '../../src/verify/einvoice.ts';
+import { randomRounds } from '../random-rounds.ts';
 import { anyInvoice } from './any/invoice.ts';
 import { Dice } from './dice.ts';
 import { data, skipped } from './schema.ts';
 import { refused } from './schematron/judges.ts';
 import { mutantOf } from './schematron/mutants.ts';
 
-/** The mutants in all. `MUTANTS=4000` makes a long run, and `SEED` another one. */
-const count = Number(process.env.MUTANTS ?? 411);
+/** The mutants of each kind: 411 in the gate. `MUTANTS=4000` makes a long run, and `SEED` another one. */
+const count = randomRounds(411, 'MUTANTS');
 const seed = Number(process.env.SEED ?? 20_261_128);
 
 interface Official {
