@@ -30,20 +30,26 @@ export interface ReferencePage {
   readonly elsewhere?: Readonly<Record<string, string>>;
 }
 
-const guide = '../template-language.md';
-
-/** Where the guide says more on a kind of block. */
-const inGuide: Readonly<Record<string, string>> = {
-  text: 'text',
-  markdown: 'markdown',
-  grid: 'grids-and-labels',
-  table: 'tables',
-  image: 'images',
-  svg: 'svg',
-  pdf: 'pages-of-other-pdfs',
-  pdfPages: 'pages-of-other-pdfs',
-  barcode: 'barcodes',
-  chart: 'charts',
+/** The page of rules of each kind of block that has more of them than its keys say. */
+const rulesOf: Readonly<Record<string, string>> = {
+  text: 'blocks.md#kinds-of-block',
+  markdown: 'text.md#markdown',
+  stack: 'blocks.md#boxes',
+  columns: 'blocks.md#kinds-of-block',
+  flow: 'blocks.md#text-in-columns',
+  grid: 'blocks.md#grids-and-labels',
+  box: 'blocks.md#boxes',
+  table: 'tables.md',
+  list: 'blocks.md#kinds-of-block',
+  image: 'figures.md#images',
+  svg: 'figures.md#svg',
+  pdf: 'figures.md#pages-of-other-pdfs',
+  pdfPages: 'figures.md#pages-of-other-pdfs',
+  barcode: 'figures.md#barcodes',
+  chart: 'figures.md#charts',
+  place: 'blocks.md#kinds-of-block',
+  section: 'blocks.md#kinds-of-block',
+  toc: 'blocks.md#kinds-of-block',
 };
 
 /** The names of pages of kinds that are called as a key of the document is. */
@@ -84,11 +90,11 @@ const elsewhere: Readonly<Record<string, Readonly<Record<string, string>>>> = {
 export const blockPages: readonly ReferencePage[] = blockKinds.map(({ name, description, entries }) => {
   const others =
     'Besides its own keys it takes [those of every block](block-keys.md) and [style properties](style.md).';
-  const more = inGuide[name];
+  const more = rulesOf[name];
   return {
     name: pageNames[name] ?? name,
     title: pageNames[name] ? `\`${name}\` (a block)` : `\`${name}\``,
-    intro: `${description} ${others}${more === undefined ? '' : ` More in [the guide](${guide}#${more}).`}`,
+    intro: `${description} ${others}${more === undefined ? '' : ` ${moreIn(more)}`}`,
     tables: tablesOf(name, keysOf(entries)),
     kind: name,
     ...(elsewhere[name] && { elsewhere: elsewhere[name] }),
@@ -158,7 +164,7 @@ export const otherPages: readonly ReferencePage[] = [
   {
     name: 'document',
     title: 'The document',
-    intro: `The keys of the top level. ${guideLink('top-level')}`,
+    intro: `The keys of the top level. ${moreIn('rules.md#top-level')}`,
     tables: [{ title: 'Keys', keys: topKeys.filter(({ path }) => /^[\w$]+$/.test(path)) }],
     elsewhere: {
       einvoice: eInvoice,
@@ -173,29 +179,30 @@ export const otherPages: readonly ReferencePage[] = [
   {
     name: 'page',
     title: 'Pages',
-    intro: `Paper, margins, and what stands on each page. ${guideLink('content-and-forms')}`,
+    intro: `Paper, margins, and what stands on each page. ${moreIn('pages.md')}`,
     tables: [
       { title: 'Paper and margins', keys: below('page') },
       {
         title: 'What stands on each page',
-        keys: [...below('header'), ...below('footer'), ...below('background')],
+        keys: [...below('header'), ...below('footer'), ...below('background'), ...below('foreground')],
       },
     ],
+    elsewhere: { foreground: 'see [document.md](document.md)' },
     more: [
-      '`header`, `footer` and `background` take content, or forms of it: `{ first, odd, even, last, default }`, content each.',
-      '`first` goes before `last`, `last` before `odd` and `even`, and these before `default`. `[]` prints nothing.',
+      '`header`, `footer`, `background` and `foreground` take content, or forms of it: `{ documentFirst, first, odd, even, last, default }`, content each.',
+      '`documentFirst` goes before `first`, `first` before `last`, `last` before `odd` and `even`, and these before `default`. `[]` prints nothing.',
     ].join('\n'),
   },
   {
     name: 'block-keys',
     title: 'Keys of every block',
-    intro: `Each block takes these keys, and [style properties](style.md). ${guideLink('blocks')}`,
+    intro: `Each block takes these keys, and [style properties](style.md). ${moreIn('blocks.md#blocks')}`,
     tables: [{ title: 'Keys', keys: keysOf(f.commonEntries) }],
   },
   {
     name: 'style',
     title: 'Style',
-    intro: `Style properties stand on blocks, spans, rows, columns and cells, and in named styles. ${guideLink('style-properties')}`,
+    intro: `Style properties stand on blocks, spans, rows, columns and cells, and in named styles. ${moreIn('blocks.md#style-properties')}`,
     tables: [
       { title: 'Style properties', keys: keysOf(f.styleEntries) },
       { title: 'What a named style may hold besides', keys: keysOf(extras) },
@@ -205,51 +212,51 @@ export const otherPages: readonly ReferencePage[] = [
   {
     name: 'fonts',
     title: 'Fonts',
-    intro: `The fonts of the template's own, by family. ${guideLink('fonts')}`,
+    intro: `The fonts of the template's own, by family. ${moreIn('text.md#fonts')}`,
     tables: [{ title: 'Keys of a family', keys: keysOf(fontEntries) }],
   },
   {
     name: 'values',
     title: 'Values',
-    intro: `Values that many keys take. ${guideLink('rules-that-hold-everywhere')}`,
+    intro: `Values that many keys take. ${moreIn('rules.md#rules-that-hold-everywhere')}`,
     tables: [],
     more: valueRows(),
   },
   {
     name: 'variables',
     title: 'Variables',
-    intro: `What \`data\` must hold. ${guideLink('variables')}`,
+    intro: `What \`data\` must hold. ${moreIn('expressions.md#variables')}`,
     tables: [{ title: 'Keys of a variable', keys: keysOf(variableEntries) }],
   },
   {
     name: 'expressions',
     title: 'Expressions',
-    intro: `\`{{ … }}\` is [JSONata](https://docs.jsonata.org). These names are added to it. ${guideLink('values-and-expressions')}`,
+    intro: `\`{{ … }}\` is [JSONata](https://docs.jsonata.org). These names are added to it. ${moreIn('expressions.md#values-and-expressions')}`,
     tables: [],
     more: nameRows(),
   },
   {
     name: 'messages',
     title: 'Messages',
-    intro: `Texts in many languages, in ICU MessageFormat. ${guideLink('messages')}`,
+    intro: `Texts in many languages, in ICU MessageFormat. ${moreIn('expressions.md#messages')}`,
     tables: [],
   },
   {
     name: 'numbering',
     title: 'Numbers of headings, tables and figures',
-    intro: `Numbers that are counted, and texts that name them. ${guideLink('numbers-of-headings-tables-and-figures')}`,
+    intro: `Numbers that are counted, and texts that name them. ${moreIn('text.md#numbers-of-headings-tables-and-figures')}`,
     tables: [{ title: 'Keys', keys: below('numbering') }],
   },
   {
     name: 'notes',
     title: 'Notes',
-    intro: `Notes at the foot of pages or at the end of the document, from spans with \`note\`. ${guideLink('notes')}`,
+    intro: `Notes at the foot of pages or at the end of the document, from spans with \`note\`. ${moreIn('text.md#notes')}`,
     tables: [{ title: 'Keys', keys: below('notes') }],
   },
   {
     name: 'pdf',
     title: 'The PDF',
-    intro: `What the file says of itself, claims to be, and holds. ${guideLink('standards-passwords-and-attachments')}`,
+    intro: `What the file says of itself, claims to be, and holds. ${moreIn('pdf.md#standards-passwords-and-attachments')}`,
     tables: [
       { title: 'What it says of itself', keys: below('info') },
       { title: 'What it claims, and what it holds', keys: below('pdf') },
@@ -257,6 +264,8 @@ export const otherPages: readonly ReferencePage[] = [
   },
 ];
 
-function guideLink(anchor: string): string {
-  return `More in [the guide](${guide}#${anchor}).`;
+/** Returns the sentence that leads to a place of the pages of rules. */
+function moreIn(place: string): string {
+  const [page] = place.split('#');
+  return `More in [${page}](../${place}).`;
 }

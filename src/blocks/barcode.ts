@@ -60,13 +60,28 @@ const paymentField = f.object(
 
 const entries = {
   symbology: f.described(f.choice(...symbologyNames), 'The kind of code.'),
-  value: f.optional(f.described(f.templateText, 'What the code says.')),
+  value: f.optional(
+    f.described(
+      f.templateText,
+      'What the code says; of "epc" and "swiss-qr" the ready payload, where there is no payment.',
+    ),
+  ),
   payment: f.optional(
     f.described(paymentField, 'The fields of the payment that an "epc" or "swiss-qr" code asks for.'),
   ),
-  width: f.optional(f.described(f.size, 'Width of the whole code, quiet zone included.')),
+  width: f.optional(
+    f.described(
+      f.size,
+      'Width of the whole code, quiet zone included. Of bars, width and height do not depend on each other.',
+    ),
+  ),
   height: f.optional(f.described(f.size, 'Height of the whole code, quiet zone and text included.')),
-  showText: f.optional(f.described(f.flag, 'Whether the value is printed below bars; default false.')),
+  showText: f.optional(
+    f.described(
+      f.flag,
+      'Whether what bars say is printed below them, in the font of the text, smaller where there is less room; default false.',
+    ),
+  ),
   ...captionEntries,
   ...floatEntries,
   alt: f.optional(
@@ -85,7 +100,10 @@ const entries = {
     ),
   ),
   quietZone: f.optional(
-    f.described(f.number(0, 100), 'Empty modules around; by default what the standard asks for.'),
+    f.described(
+      f.number(0, 100),
+      'Empty modules around, of bars left and right; by default what the standard asks for.',
+    ),
   ),
 } as const;
 

@@ -38,15 +38,18 @@ const axisEntries = {
 
 const entries = {
   kind: f.described(f.choice(...chartKinds), 'What is drawn.'),
-  data: f.described(f.expression, 'JSONata that gives the items: one point, or slice, each.'),
+  data: f.described(f.expression, 'JSONata that gives the items: one point, or slice, each; at most 1000.'),
   x: f.optional(f.described(f.expression, 'JSONata on an item: the text of its point or slice.')),
-  series: f.described(f.list(f.object(seriesEntries, 'series')), 'Each { value, name, color }.'),
+  series: f.described(f.list(f.object(seriesEntries, 'series')), 'Each { value, name, color }; at most 20.'),
   total: f.optional(
     f.described(f.expression, 'In a waterfall, JSONata on an item: whether it shows the sum so far.'),
   ),
   stack: f.optional(f.described(f.flag, 'Bars or areas of one point stand on each other.')),
   horizontal: f.optional(
-    f.described(f.flag, 'Bars lie: points stand below each other, and values go across.'),
+    f.described(
+      f.flag,
+      'Bars go from left to right, with their texts before them: for long texts. Default false.',
+    ),
   ),
   width: f.optional(
     f.described(f.size, 'Width of the whole; default: all the width there is, or 60 for a sparkline.'),
@@ -73,7 +76,10 @@ const entries = {
     ),
   ),
   labels: f.optional(
-    f.described(f.choice('none', 'value', 'percent'), 'What is printed at values; default none.'),
+    f.described(
+      f.choice('none', 'value', 'percent'),
+      'What is printed at values, "percent" at slices alone; default none.',
+    ),
   ),
   legend: f.optional(
     f.described(f.flag, 'Whether there is a legend; default: with several series, and with slices.'),

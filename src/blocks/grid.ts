@@ -11,20 +11,30 @@ const entries = {
     f.list(itemField),
     'Cells: a block (one cell each time that it is repeated), a list of blocks, or { content, colSpan, rowSpan, each, as, if }.',
   ),
-  columns: f.optional(f.described(columnsField, 'How many columns, their widths, or "auto-fit"; default 2.')),
+  columns: f.optional(
+    f.described(
+      columnsField,
+      'How many columns, their widths, or "auto-fit": as many as fit, never more than items. Default 2.',
+    ),
+  ),
   minWidth: f.optional(f.described(f.size, 'The least width of a column, with "auto-fit".')),
   gap: f.optional(
-    f.described(gapField, 'Space between cells: one length, or [between rows, between columns].'),
+    f.described(gapField, 'Space between cells: one length, or [between rows, between columns]; default 0.'),
   ),
   rowHeight: f.optional(
     f.described(f.size, 'The least height of a row; default: what its highest cell needs.'),
   ),
-  order: f.optional(f.described(f.choice('rows', 'columns'), 'Which way items follow; default rows.')),
+  order: f.optional(
+    f.described(
+      f.choice('rows', 'columns'),
+      'Which way items follow: row by row (default), or column by column on each page.',
+    ),
+  ),
   start: f.optional(f.described(startField, 'The first place that is free; default 1.')),
   labels: f.optional(
     f.described(
       f.choice(...labelSheetNames),
-      'The sheet of labels that `page` names: columns, gaps, heights.',
+      'The sheet of labels that `page` names: it gives columns, gaps and heights, in place of those keys.',
     ),
   ),
 } as const;

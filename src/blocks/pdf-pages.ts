@@ -17,7 +17,9 @@ import { type PageRange, pageRanges, requirePrintable, wantedPages } from './pdf
 
 const entries = {
   src: sourceField,
-  pages: f.optional(f.described(pageRanges, 'Which pages of it, such as "1-3, 7" or "2-". Default: all.')),
+  pages: f.optional(
+    f.described(pageRanges, 'Which pages of it, in this order, such as "1-3, 7" or "2-". Default: all.'),
+  ),
   title: f.optional(
     f.described(f.templateText, 'A heading for the first page, in the outline and in a toc.'),
   ),

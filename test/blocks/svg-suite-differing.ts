@@ -56,7 +56,7 @@ export const differingFiles: Readonly<Record<string, readonly string[]>> = {
 
 /**
  * The files that differ in more than one pixel of fifty without a warning: by the row of the table in
- * `docs/template-language.md` that says so, which begins with these words.
+ * `docs/figures.md` that says so, which begins with these words.
  */
 export const inTable: Readonly<Record<string, RegExp>> = {
   'lengths in `rem`': /^shapes\/rect\/(?:ch|ic|lh|q|rem|rlh|vi-and-vb|vmin-and-vmax|vw-and-vh)-values$/,

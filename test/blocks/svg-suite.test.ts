@@ -104,8 +104,8 @@ test('what does not look as resvg draws it is warned of, refused, or stands in t
 
 /** The first cells of the table of what differs. */
 function tableRows(): readonly string[] {
-  const [, part = ''] = readFileSync('docs/template-language.md', 'utf8').split('**What differs.**');
-  return [...(part.split('\n### ')[0] ?? '').matchAll(/^\| (.*?) \|/gm)].map(([, cell = '']) => cell);
+  const [, part = ''] = readFileSync('docs/figures.md', 'utf8').split('**What differs.**');
+  return [...(part.split('\n## ')[0] ?? '').matchAll(/^\| (.*?) \|/gm)].map(([, cell = '']) => cell);
 }
 
 test('the table has the rows that excuse a file', () => {

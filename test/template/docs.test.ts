@@ -1,22 +1,39 @@
-// The examples of docs/template-language.md: each can be written as it stands, with the variables and files that it names.
+// The guide and the pages of rules: each example can be written as it stands, with the variables and files that it names.
+// The guide names every kind of block, and its old anchors lead to a place.
 import assert from 'node:assert/strict';
-import { readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { describe, it } from 'node:test';
+import { packSha256, writePack } from '../../src/assets/pack.ts';
 import { blockKinds } from '../../src/blocks/index.ts';
+import { createEngine } from '../../src/render/engine.ts';
 import { compileFiles } from '../../src/template/compile/compile.ts';
 import { soughtTerms } from '../../src/template/fields/einvoice-entries.ts';
+import { anchorsOf } from '../anchors.ts';
+import { oldAnchors } from './old-anchors.ts';
 
 interface Example {
+  readonly page: string;
   /** The line of the page on which it begins. */
   readonly line: number;
   readonly text: string;
 }
 
-const page = readFileSync('docs/template-language.md', 'utf8');
-const examples: readonly Example[] = [...page.matchAll(/^ *```json\n(.*?)^ *```$/gms)].map((match) => ({
-  line: page.slice(0, match.index).split('\n').length + 1,
-  text: match[1] ?? '',
-}));
+const guide = 'docs/template-language.md';
+const pages = [
+  guide,
+  ...['rules', 'expressions', 'pages', 'blocks', 'tables', 'figures', 'text', 'pdf', 'einvoice-keys'].map(
+    (name) => `docs/${name}.md`,
+  ),
+];
+
+const examples: readonly Example[] = pages.flatMap((path) => {
+  const page = readFileSync(path, 'utf8');
+  return [...page.matchAll(/^ *```json\n(.*?)^ *```$/gms)].map((match) => ({
+    page: path,
+    line: page.slice(0, match.index).split('\n').length + 1,
+    text: match[1] ?? '',
+  }));
+});
 
 /** What stands around an example in the page of its reader: what it names has to be there. */
 const around = {
@@ -86,14 +103,58 @@ function exampleOf(start: string): string {
   return found.text;
 }
 
+const isWhole = (text: string) => text.includes('"platen"');
+
+/** Returns the data of a whole template: the example after it. */
+function dataOf(example: Example): string {
+  return examples[examples.indexOf(example) + 1]?.text ?? '{}';
+}
+
+const data = new Set(examples.filter(({ text }) => isWhole(text)).map(dataOf));
+
 describe('the examples of the template language', () => {
-  for (const { line, text } of examples)
-    it(`has no fault in the one of line ${line}`, () => {
+  for (const { page, line, text } of examples.filter(({ text }) => !data.has(text)))
+    it(`has no fault in the one of ${page}:${line}`, () => {
       assert.deepEqual(faultsOf(text), []);
+    });
+
+  for (const example of examples.filter(({ text }) => isWhole(text)))
+    it(`prints the template of ${example.page}:${example.line} with the data below it`, async () => {
+      const files = { main: 'main.json', files: new Map([['main.json', Buffer.from(example.text)]]) };
+      const job = {
+        version: packSha256(files),
+        pack: writePack(files),
+        moment: 0,
+        test: false,
+        assets: new Map(),
+      };
+      const answer = await createEngine().render({ ...job, data: dataOf(example) });
+      assert.equal(answer.kind, 'rendered');
     });
 
   it('sees one that is wrong', () => {
     const wrong = exampleOf('{ "type": "flow"').replace('"gap"', '"gaps"');
     assert.deepEqual(faultsOf(wrong), ['/content/0/gaps: unknown key "gaps"']);
+  });
+});
+
+describe('the guide', () => {
+  it('names every kind of block', () => {
+    const words = new Set(readFileSync(guide, 'utf8').match(/\w+/g));
+    assert.deepEqual(
+      blockKinds.map(({ name }) => name).filter((name) => !words.has(name)),
+      [],
+    );
+  });
+
+  it('has each anchor that it once had, and each leads to a place', () => {
+    const lines = readFileSync(guide, 'utf8').split('\n');
+    const lost = oldAnchors.filter((anchor) => {
+      const row = lines.find((line) => line.includes(`<a id="${anchor}"></a>`));
+      if (row === undefined) return !anchorsOf(guide).has(anchor);
+      const [, page = '', place] = /\]\(([^)#]+)(?:#([^)]+))?\)/.exec(row) ?? [];
+      return !existsSync(`docs/${page}`) || (place !== undefined && !anchorsOf(`docs/${page}`).has(place));
+    });
+    assert.deepEqual(lost, []);
   });
 });

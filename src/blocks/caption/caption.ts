@@ -26,7 +26,10 @@ const gap: Pt = 4;
 /** The keys of a block that may have a caption. */
 export const captionEntries = {
   caption: f.optional(
-    f.described(f.content, 'Text that belongs to it: a string, a block or a list of blocks.'),
+    f.described(
+      f.content,
+      'Text that belongs to it: a string, a block or a list of blocks. An empty string is left out.',
+    ),
   ),
   captionSide: f.optional(
     f.described(

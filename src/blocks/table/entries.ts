@@ -300,7 +300,7 @@ export const tableEntries = {
   group: f.optional(
     f.described(
       byShape([group, groups], (input) => (Array.isArray(input) ? groups : group)),
-      'Items with one value in common, with rows of their own; a list for groups in groups.',
+      'Items with one value in common, with rows of their own; a list, outer first, for groups in groups.',
     ),
   ),
   verticalAlign: cellsStand,

@@ -83,7 +83,12 @@ export const styleEntries = {
   smallCaps: optional(described(flag, 'Small capitals for small letters.')),
   features: optional(described(features, 'OpenType features by tag: true, false or which of several.')),
   strike: optional(described(flag, 'A line through the text; default false.')),
-  baseline: optional(described(choice('normal', 'super', 'sub'), 'Text is raised or lowered, and smaller.')),
+  baseline: optional(
+    described(
+      choice('normal', 'super', 'sub'),
+      'Whether text is raised or lowered, and smaller; default "normal".',
+    ),
+  ),
   hyphenate: optional(
     described(hyphenate, 'Whether words are divided at line ends, and how; default false.'),
   ),

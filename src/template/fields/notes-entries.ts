@@ -28,7 +28,7 @@ export const notesEntries = {
         f.styleNames,
         f.object({ style: f.optional(f.described(f.styleNames, 'Style names.')), ...f.styleEntries }),
       ),
-      "Of the notes' text. Its default size is 0.85 of the document's.",
+      "Of the notes' text, on top of the document's style. Its default size is 0.85 of the document's.",
     ),
   ),
 } as const;

@@ -7,8 +7,16 @@ const relationships = Object.keys(relationshipNames) as RelationshipName[];
 
 /** The keys of an attachment. */
 export const attachmentEntries = {
-  name: f.described(f.templateText, 'The name of the file.'),
-  src: f.optional(f.described(f.templateText, 'A file beside the template.')),
+  name: f.described(
+    f.templateText,
+    'The name of the file. It can be saved on all systems, and no other attachment has it.',
+  ),
+  src: f.optional(
+    f.described(
+      f.templateText,
+      'A file beside the template. Each attachment has one of src, text and base64.',
+    ),
+  ),
   text: f.optional(f.described(f.templateText, 'The content of the file as text, written in UTF-8.')),
   base64: f.optional(f.described(f.templateText, 'The content of the file in base64.')),
   mediaType: f.optional(
@@ -56,7 +64,7 @@ export const pdfEntries = {
   permissions: f.optional(
     f.described(
       f.list(f.choice(...permissionNames)),
-      'What may be done with the document by whoever does not know the password of the owner; default everything.',
+      'What may be done with the document by whoever does not know the password of the owner: "draft" is to print coarsely, "fill" is to fill in forms, "assemble" is to insert, turn and take out pages. What is not listed is forbidden, and [] forbids all. Default everything.',
     ),
   ),
   attachments: f.optional(f.described(f.list(f.object(attachmentEntries)), 'Files inside the document.')),

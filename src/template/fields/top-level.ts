@@ -101,10 +101,18 @@ export const topLevelEntries = {
       'What the file says of itself, and its name.',
     ),
   ),
-  locale: f.optional(f.described(locale, 'BCP 47 tag. Default "en".')),
+  locale: f.optional(
+    f.described(
+      locale,
+      'The language and the region, a BCP 47 tag: it decides how numbers and dates look. Default "en".',
+    ),
+  ),
   timeZone: f.optional(f.described(timeZone, 'IANA time zone. Default "UTC".')),
   minus: f.optional(
-    f.described(f.choice('-', '−', '–'), "Before negative numbers. Default: the locale's sign."),
+    f.described(
+      f.choice('-', '−', '–'),
+      'What $currency, $decimal and $percent write before negative numbers. Default: the locale\'s sign, often "-".',
+    ),
   ),
   direction: f.optional(
     f.described(
@@ -138,7 +146,9 @@ export const topLevelEntries = {
       'What data must hold.',
     ),
   ),
-  define: f.optional(record('JSONata by name, evaluated once over data.')),
+  define: f.optional(
+    record('JSONata by name, evaluated once over data, in this order. Expressions know each as $name.'),
+  ),
   messages: f.optional(
     record('Texts by locale and key, in ICU MessageFormat, or the path of a file of them; $t prints them.'),
   ),
