@@ -5,13 +5,13 @@ import type { CanonicalBody } from '../body/body.ts';
 import { AppError } from '../errors.ts';
 import { ask } from './ask.ts';
 import type { ChildHandle } from './child-handle.ts';
-import { Crew, type CrewOptions } from './crew.ts';
 import { unshownError } from './received-invoice.ts';
 import type { ReadForView, ReadInvoiceJob, ReadJob } from './renderer.ts';
+import { WorkerSet, type WorkerSetOptions } from './worker-set.ts';
 
 /** How bodies are read. */
 export interface BodyReaderOptions
-  extends Pick<CrewOptions, 'command' | 'limits' | 'restAfterMs' | 'onFault' | 'onEvent'> {
+  extends Pick<WorkerSetOptions, 'command' | 'limits' | 'restAfterMs' | 'onFault' | 'onEvent'> {
   /** The longest wait for a process, and the longest reading, milliseconds. */
   readonly maxWaitMs: number;
   readonly budgetMs: number;
@@ -31,14 +31,14 @@ const recycleResidentBytes = 200 * 1024 * 1024;
 /** Reads bodies. It starts its processes when it is asked, and ends them when nothing comes. */
 export class BodyReaders {
   readonly #options: BodyReaderOptions;
-  readonly #crew: Crew;
+  readonly #workers: WorkerSet;
   readonly #queue = new FairQueue<Applicant>();
   /** The accounts of which a body is being read. */
   readonly #busy = new Set<string>();
 
   constructor(options: BodyReaderOptions) {
     this.#options = options;
-    this.#crew = new Crew({
+    this.#workers = new WorkerSet({
       ...options,
       workers: processes,
       spares: 0,
@@ -61,7 +61,7 @@ export class BodyReaders {
 
   /** The process ids, for tests. */
   get pids(): readonly number[] {
-    return this.#crew.pids;
+    return this.#workers.pids;
   }
 
   /**
@@ -87,7 +87,7 @@ export class BodyReaders {
   }
 
   async #with<T>({ account, signal }: ReadJob, work: (child: ChildHandle) => Promise<T>): Promise<T> {
-    this.#crew.start();
+    this.#workers.start();
     const child = await this.#acquire(account, signal);
     try {
       const answer = await work(child);
@@ -95,14 +95,14 @@ export class BodyReaders {
       return answer;
     } finally {
       this.#busy.delete(account);
-      this.#crew.release(child);
+      this.#workers.release(child);
       this.#dispatch();
     }
   }
 
   /** Ends the processes. */
   close(): Promise<void> {
-    return this.#crew.close();
+    return this.#workers.close();
   }
 
   /** It is not the caller's own signal: a caller that sends bodies and leaves at once would have a process started for each. */
@@ -138,9 +138,9 @@ export class BodyReaders {
   }
 
   #dispatch(): void {
-    while (this.#crew.available) {
+    while (this.#workers.available) {
       const applicant = this.#queue.take((account) => !this.#busy.has(account));
-      const child = applicant && this.#crew.lease(applicant.account);
+      const child = applicant && this.#workers.lease(applicant.account);
       if (!applicant || !child) return;
       this.#busy.add(applicant.account);
       applicant.grant(child);

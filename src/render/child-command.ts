@@ -1,11 +1,11 @@
-// The command that starts this program's own render children: its options, what they may read, and the walls around them.
+// The command that starts this program's own render children: its options, what they may read, and their sandbox.
 import { existsSync, realpathSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { isExecutable, programFile, projectFolder } from '../bundled.ts';
 import type { ChildCommand } from './child-handle.ts';
 import { watchVariable } from './protocol.ts';
+import { sandboxFor } from './sandbox/sandbox.ts';
 import { type RenderSettings, settingsVariable, writeSettings } from './settings.ts';
-import { wallsAround } from './walls/walls.ts';
 import { mostYoungMb } from './young-space.ts';
 
 /** What children need to know. */
@@ -19,10 +19,10 @@ export interface ChildOptions {
   readonly executable?: string;
 }
 
-/** A command, and which wall is missing around it. */
-export interface WalledCommand {
+/** A command, and what is missing of its sandbox. */
+export interface SandboxedCommand {
   readonly command: ChildCommand;
-  /** Which wall can't be raised here, and why; undefined when all stand. */
+  /** Which layer of the sandbox is missing here, and why; undefined when none is. */
   readonly missing: string | undefined;
 }
 
@@ -75,7 +75,7 @@ export function engineOptions(heapMb: number): readonly string[] {
 }
 
 /** Returns the command that starts a child. */
-export function childCommand(options: ChildOptions): WalledCommand {
+export function childCommand(options: ChildOptions): SandboxedCommand {
   const { settings = {}, entry, executable = isExecutable ? process.execPath : undefined } = options;
   // The child is started in another folder, so the path must be absolute.
   const execPath = resolve(executable ?? process.execPath);
@@ -85,29 +85,29 @@ export function childCommand(options: ChildOptions): WalledCommand {
   const code = executable ? undefined : codeOnDisk(entry);
   const { folders: codeFolders = [], files = [] } = code ?? {};
   const folders = [...codeFolders, ...(fonts === undefined ? [] : [fonts])];
-  const walls = wallsAround({
+  const sandbox = sandboxFor({
     execPath,
-    // The folder of fonts is named as the folder that the child is started in. So the same walls fit wherever the fonts lie.
+    // The folder of fonts is named as the folder that the child is started in. So the same sandbox fits wherever the fonts lie.
     folders: folders.map((folder) => (folder === fonts ? '.' : folder)),
     files,
-    keptIn: isExecutable ? undefined : join(projectFolder, 'node_modules/.cache/platen-walls'),
+    keptIn: isExecutable ? undefined : join(projectFolder, 'node_modules/.cache/platen-sandbox'),
   });
   const permissions = [
     '--permission',
     ...folders.map((folder) => `--allow-fs-read=${folder}/*`),
     ...files.map((file) => `--allow-fs-read=${file}`),
     // Where the kernel does not end the child with its parent, a thread has to do it.
-    ...(walls.starter === undefined ? ['--allow-worker'] : []),
+    ...(sandbox.starter === undefined ? ['--allow-worker'] : []),
   ];
   const runtime = [...engineOptions(options.heapMb), ...permissions];
   // The executable takes options of Node only in this form, so that none comes from the environment.
   const args = code ? [...runtime, code.main] : [`--node-options=${runtime.map(quoted).join(' ')}`];
   const env = {
     [settingsVariable]: writeSettings({ ...settings, fontCatalogue }),
-    ...(walls.starter === undefined && { [watchVariable]: '1' }),
+    ...(sandbox.starter === undefined && { [watchVariable]: '1' }),
   };
-  const command = { file: walls.starter ?? execPath, name: execPath, folder: fonts ?? '/', args, env };
-  return { command, missing: walls.missing };
+  const command = { file: sandbox.starter ?? execPath, name: execPath, folder: fonts ?? '/', args, env };
+  return { command, missing: sandbox.missing };
 }
 
 /** Returns what a child of a checkout runs and may read. */

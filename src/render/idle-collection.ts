@@ -2,7 +2,7 @@
 // calls that come every few seconds would each meet a process as slow as a new one.
 import { collector } from './collector.ts';
 
-/** After so long without a request, milliseconds. Calls that come every 10 s find all code. A crew rests after 30 s. */
+/** After so long without a request, milliseconds. Calls that come every 10 s find all code. The workers rest after 30 s. */
 const idleMs = 12_000;
 
 /** Collects garbage once after each time of work. */

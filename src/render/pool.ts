@@ -13,7 +13,6 @@ import { BodyReaders } from './body-readers.ts';
 import { Budget } from './budget.ts';
 import { childCommand } from './child-command.ts';
 import { type ChildCommand, ChildDeathError, type ChildHandle } from './child-handle.ts';
-import { Crew } from './crew.ts';
 import { Deaths, deathKey } from './deaths.ts';
 import type { Examined } from './examining.ts';
 import { FetchedBytes, type FetchedLimits } from './fetched-bytes.ts';
@@ -32,6 +31,7 @@ import type {
   RenderJob,
 } from './renderer.ts';
 import type { RenderSettings } from './settings.ts';
+import { WorkerSet } from './worker-set.ts';
 
 /** How a pool is set up. Everything has a default. */
 export interface PoolOptions {
@@ -70,8 +70,8 @@ export interface PoolOptions {
   readonly later?: boolean;
   /** Whether children make representative documents before callers get them. Default: false. */
   readonly warmUp?: boolean;
-  /** Called with the wall around children that can't be raised here, and why. */
-  readonly onMissingWall?: (reason: string) => void;
+  /** Called with the layer of the sandbox that is missing here, and why. */
+  readonly onMissingSandbox?: (reason: string) => void;
   /** Called for children that died or could not start. */
   readonly onFault?: (error: Error) => void;
   /** Called for each event, for metrics. */
@@ -95,7 +95,7 @@ const probeMs = 10_000;
 
 /** A `Renderer` whose renders run in child processes. */
 export class Pool implements Renderer {
-  readonly #crew: Crew;
+  readonly #workers: WorkerSet;
   /** Decides who gets a child, and when. */
   readonly admission: Admission;
   readonly #readers: BodyReaders;
@@ -126,7 +126,7 @@ export class Pool implements Renderer {
     const onEvent = options.onEvent ?? (() => undefined);
     this.#onEvent = onEvent;
     const guards = { residentBytes: (options.residentMb ?? defaultResidentMb) * mebibyte, startMs };
-    this.#crew = new Crew({
+    this.#workers = new WorkerSet({
       command: () => this.#command(options),
       workers,
       spares,
@@ -145,7 +145,7 @@ export class Pool implements Renderer {
       later: options.later ?? false,
       warmUp: options.warmUp ? { processors: availableParallelism() } : undefined,
     });
-    admission.employ(this.#crew);
+    admission.employ(this.#workers);
     this.#readers = new BodyReaders({
       command: () => asReader(this.#command(options)),
       limits: guards,
@@ -162,7 +162,7 @@ export class Pool implements Renderer {
     if (options.command) return options.command;
     const { heapMb = defaultHeapMb } = options;
     const { command, missing } = childCommand({ ...options, heapMb });
-    if (missing !== undefined) options.onMissingWall?.(missing);
+    if (missing !== undefined) options.onMissingSandbox?.(missing);
     return command;
   }
 
@@ -173,7 +173,7 @@ export class Pool implements Renderer {
 
   /** The process ids of the children, for logs and tests. */
   get pids(): readonly number[] {
-    return this.#crew.pids;
+    return this.#workers.pids;
   }
 
   render(job: RenderJob): Promise<Rendered> {
@@ -202,12 +202,12 @@ export class Pool implements Renderer {
 
   /** Starts the children of a pool that was set up to begin later. */
   start(): void {
-    if (!this.#closing) this.#crew.start();
+    if (!this.#closing) this.#workers.start();
   }
 
   /** Resolves once documents can be rendered. Rejects with `OperatorError` when children can't be started here. */
   get ready(): Promise<void> {
-    return this.#crew.ready.catch((error: unknown) => {
+    return this.#workers.ready.catch((error: unknown) => {
       const reason = error instanceof Error ? error.message : String(error);
       throw new OperatorError(`render processes can't be started here: ${reason}`, { cause: error });
     });
@@ -217,7 +217,7 @@ export class Pool implements Renderer {
     const stop = new AbortController();
     const timer = setTimeout(() => stop.abort(new Error('no render process answered')), probeMs);
     try {
-      await this.#crew.borrow(async (child) => {
+      await this.#workers.borrow(async (child) => {
         await ask(child, { kind: 'probe' }, stop.signal, 'ready');
       }, stop.signal);
     } finally {
@@ -228,7 +228,7 @@ export class Pool implements Renderer {
   async close(): Promise<void> {
     this.#closing = true;
     if (this.#calls > 0) await this.#ended.promise;
-    await Promise.all([this.#crew.close(), this.#readers.close()]);
+    await Promise.all([this.#workers.close(), this.#readers.close()]);
   }
 
   async #track<T>(begin: () => Promise<T>): Promise<T> {
@@ -290,7 +290,7 @@ export class Pool implements Renderer {
   }
 
   #lease(account: string, version: string | undefined): ChildHandle {
-    const child = this.#crew.lease(account, version);
+    const child = this.#workers.lease(account, version);
     invariant(child !== undefined, 'a turn was given without an idle child');
     return child;
   }
@@ -306,7 +306,7 @@ export class Pool implements Renderer {
       signal: budget.signal,
       lease: () => this.#lease(ticket.account, version),
       isNew: (child) => child.served === 0,
-      release: (child) => this.#crew.release(child),
+      release: (child) => this.#workers.release(child),
       run(child) {
         budget.start();
         return run(child);

@@ -212,7 +212,7 @@ function makePool(options: ServerOptions, { remote, metrics, admission, catalogu
     onEvent: (event) => metrics.happened(event),
     onRest: collectGarbage,
     onFault: (error) => log({ level: 'warn', event: 'render_process_died', error: error.message }),
-    onMissingWall: (reason) => log({ level: 'warn', event: 'wall_missing', error: reason }),
+    onMissingSandbox: (reason) => log({ level: 'warn', event: 'wall_missing', error: reason }),
     ...(options.workers !== undefined && { workers: Math.max(2, options.workers) }),
     ...(options.renderHeapBytes !== undefined && { heapMb: Math.ceil(options.renderHeapBytes / mebibyte) }),
     ...(options.renderMemoryBytes !== undefined && { residentMb: options.renderMemoryBytes / mebibyte }),

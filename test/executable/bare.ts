@@ -326,7 +326,7 @@ describe('dist/platen', { skip }, () => {
     assert.match(text, /მათ/);
   });
 
-  it('opens no inspector at SIGUSR1, and has its render processes behind walls', async () => {
+  it('opens no inspector at SIGUSR1, and has its render processes in a sandbox', async () => {
     const words = [root, '/platen', 'serve', '--listen', '127.0.0.1:0', '--data', '/work/signal'];
     const server = spawn('/usr/sbin/chroot', words, { env: {}, stdio: ['ignore', 'pipe', 'pipe'] });
     let stderr = '';

@@ -1,4 +1,4 @@
-// The page of an e-invoice from a server with real renders: read behind walls, the same as the command makes, and replayed to the same bytes.
+// The page of an e-invoice from a server with real renders: read in a sandbox, the same as the command makes, and replayed to the same bytes.
 import assert from 'node:assert/strict';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';

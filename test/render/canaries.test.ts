@@ -30,7 +30,7 @@ async function run(script: string, given: readonly string[], weakened: readonly 
   return JSON.parse(stdout);
 }
 
-/** Renders the templates of a kind, with walls taken away: see `weakened.ts`. */
+/** Renders the templates of a kind, with layers of the sandbox taken away: see `weakened.ts`. */
 async function hostile(
   { kind, fresh, look }: Pick<HostileOrders, 'kind' | 'fresh' | 'look'>,
   weakened: readonly string[] = [],

@@ -1,12 +1,12 @@
-// The walls of the kernel as programs: what the filter lets pass on each processor, and that nothing is started when it is refused.
+// The sandbox of the kernel as programs: what the filter lets pass on each processor, and that nothing is started when it is refused.
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { after, describe, it } from 'node:test';
-import { makeFilter } from '../../src/render/walls/filter.ts';
-import { filesOpen, makeStarter, makeTrial } from '../../src/render/walls/starter.ts';
-import { auditNames, numberOf, type Processor, systemCalls } from '../../src/render/walls/system-calls.ts';
+import { makeFilter } from '../../src/render/sandbox/filter.ts';
+import { filesOpen, makeStarter, makeTrial } from '../../src/render/sandbox/starter.ts';
+import { auditNames, numberOf, type Processor, systemCalls } from '../../src/render/sandbox/system-calls.ts';
 import { temporaryFolder } from '../platen.ts';
 
 const folder = temporaryFolder();
@@ -141,13 +141,13 @@ describe('a starter', { skip }, () => {
   };
   const trial = file('trial', makeTrial('x64'));
 
-  it('can raise walls here', () => {
+  it('can make a sandbox here', () => {
     const { status } = spawnSync(trial);
     assert.ok(status === 0 || status === filesOpen, String(status));
   });
 
   it('starts nothing when the kernel takes no filter', () => {
-    // Behind a wall no further wall can be raised.
+    // In a sandbox no further one can be made.
     const around = makeStarter('x64', { execPath: trial, folders: [], files: [trial] });
     const { status, stderr } = spawnSync(file('around', around), [], { encoding: 'utf8' });
     assert.deepEqual(

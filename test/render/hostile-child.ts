@@ -33,7 +33,7 @@ export interface Orders {
   readonly says?: string;
 }
 
-// Taken before they are taken away: the walls stand behind that.
+// Taken before they are taken away: the sandbox is behind that.
 const { kill, _kill } = process as typeof process & { _kill: unknown };
 const loadedReport = process.report;
 const loadedDlopen = process.dlopen.bind(process);

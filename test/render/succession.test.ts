@@ -26,8 +26,8 @@ const warm = 500;
 /** A new child is there so many requests after one that left. */
 const startTakes = 100;
 
-/** Children as a crew has them: warm ones that are idle come first, and one that is retired is replaced some time later. */
-class Crew {
+/** Children as a set of workers has them: warm ones that are idle come first, and one that is retired is replaced some time later. */
+class FakeWorkers {
   readonly children = new Set<Child>();
   readonly departures: Departure[] = [];
   readonly #succession: Succession<Child>;
@@ -98,9 +98,9 @@ function gapsOf(departures: readonly Departure[]): readonly number[] {
 }
 
 /** At least `departures` children have left, and each left `count` others that were warm. */
-function requireWarm(crew: Crew, departures: number, count: number): void {
-  assert.ok(crew.departures.length >= departures, `${crew.departures.length} left`);
-  for (const { at, served } of crew.departures) {
+function requireWarm(set: FakeWorkers, departures: number, count: number): void {
+  assert.ok(set.departures.length >= departures, `${set.departures.length} left`);
+  for (const { at, served } of set.departures) {
     const others = served.filter((requests) => requests >= warm).length;
     assert.ok(others >= count, `at request ${at} the others had served ${served.join(', ')}`);
   }
@@ -109,28 +109,28 @@ function requireWarm(crew: Crew, departures: number, count: number): void {
 describe('succession', () => {
   it('retires a child when as many others are warm as render at once, and none together', () => {
     for (const workers of [2, 4]) {
-      const crew = new Crew({ workers, spares: 1 });
+      const set = new FakeWorkers({ workers, spares: 1 });
       const accounts = Array.from({ length: workers }, () => 'acme');
-      for (let round = 0; round < 8 * share; round += 1) crew.serve(...accounts);
-      requireWarm(crew, 5, workers);
-      const gaps = gapsOf(crew.departures);
+      for (let round = 0; round < 8 * share; round += 1) set.serve(...accounts);
+      requireWarm(set, 5, workers);
+      const gaps = gapsOf(set.departures);
       assert.ok(Math.min(...gaps) > warm, gaps.join(', '));
     }
   });
 
   it('warms up by one request of sixteen, and none before a child had its share', () => {
-    const crew = new Crew({ workers: 1, spares: 1 });
-    const [old, successor] = [...crew.children] as [Child, Child];
-    for (let request = 0; request < share; request += 1) crew.serve('acme');
+    const set = new FakeWorkers({ workers: 1, spares: 1 });
+    const [old, successor] = [...set.children] as [Child, Child];
+    for (let request = 0; request < share; request += 1) set.serve('acme');
     assert.deepEqual([old.served, successor.served], [share, 0]);
-    for (let request = 0; request < 1600; request += 1) crew.serve('acme');
+    for (let request = 0; request < 1600; request += 1) set.serve('acme');
     assert.deepEqual([old.served, successor.served], [share + 1500, 100]);
   });
 
   it('lets a child leave at once when nobody else is there', () => {
-    const crew = new Crew({ workers: 1, spares: 0 });
-    for (let request = 0; request < share; request += 1) crew.serve('acme');
-    assert.deepEqual(crew.departures, [{ at: share, served: [] }]);
+    const set = new FakeWorkers({ workers: 1, spares: 0 });
+    for (let request = 0; request < share; request += 1) set.serve('acme');
+    assert.deepEqual(set.departures, [{ at: share, served: [] }]);
   });
 
   it('retires a child at once when enough others are warm, also the spare', () => {
@@ -152,32 +152,32 @@ describe('succession', () => {
   });
 
   it('warms up one child for each account where they are kept apart, and not a new one each time', () => {
-    const crew = new Crew({ workers: 2, spares: 1, apart: true });
+    const set = new FakeWorkers({ workers: 2, spares: 1, apart: true });
     let most = 0;
     for (let round = 0; round < 8 * share; round += 1) {
-      crew.serve('acme', 'other');
-      most = Math.max(most, crew.children.size);
+      set.serve('acme', 'other');
+      most = Math.max(most, set.children.size);
     }
-    requireWarm(crew, 4, 2);
+    requireWarm(set, 4, 2);
     assert.equal(most, 5, 'one and its successor for each account, and one for the next account');
   });
 
   it('warms up no fresh child where there is no room for another one, and still retires none together', () => {
-    const crew = new Crew({ workers: 2, spares: 1, apart: true, most: 3 });
-    for (let round = 0; round < 4 * share; round += 1) crew.serve('acme', 'acme');
-    requireWarm(crew, 4, 1);
+    const set = new FakeWorkers({ workers: 2, spares: 1, apart: true, most: 3 });
+    for (let round = 0; round < 4 * share; round += 1) set.serve('acme', 'acme');
+    requireWarm(set, 4, 1);
   });
 
   it('lets the only child of an account leave at once where there is no room for another one', () => {
-    const crew = new Crew({ workers: 1, spares: 1, apart: true, most: 2 });
-    for (let request = 0; request < share; request += 1) crew.serve('acme');
-    assert.deepEqual(crew.departures, [{ at: share, served: [0] }]);
+    const set = new FakeWorkers({ workers: 1, spares: 1, apart: true, most: 2 });
+    for (let request = 0; request < share; request += 1) set.serve('acme');
+    assert.deepEqual(set.departures, [{ at: share, served: [0] }]);
   });
 
   it('lets children leave one after the other where there are no spares', () => {
-    const crew = new Crew({ workers: 2, spares: 0 });
-    for (let round = 0; round < 4 * share; round += 1) crew.serve('acme', 'acme');
-    requireWarm(crew, 4, 1);
+    const set = new FakeWorkers({ workers: 2, spares: 0 });
+    for (let round = 0; round < 4 * share; round += 1) set.serve('acme', 'acme');
+    requireWarm(set, 4, 1);
   });
 
   it('lets no other child leave for a warmUp whose old child is gone', () => {

@@ -1,5 +1,5 @@
-// Takes walls away, for tests of what still holds without them, and of what notices. It is loaded before a script, with the names of the
-// walls in WEAKENED; nothing in Platen itself can do that.
+// Takes layers of the sandbox away, for tests of what still holds without them, and of what notices. It is loaded before a script, with the names of the
+// layers in WEAKENED; nothing in Platen itself can do that.
 import { readFileSync } from 'node:fs';
 import { registerHooks } from 'node:module';
 import { fileURLToPath } from 'node:url';
@@ -13,7 +13,7 @@ interface Weakening {
 
 const folder = '/src/template/expression/';
 
-const walls: Readonly<Record<string, readonly Weakening[]>> = {
+const layers: Readonly<Record<string, readonly Weakening[]>> = {
   /** The operator that changes values is refused, and there is no closure for it. Here it is one that copies. */
   operator: [
     {
@@ -49,7 +49,7 @@ const walls: Readonly<Record<string, readonly Weakening[]>> = {
   ],
 };
 
-const left = new Set((process.env.WEAKENED ?? '').split(',').flatMap((name) => walls[name] ?? []));
+const left = new Set((process.env.WEAKENED ?? '').split(',').flatMap((name) => layers[name] ?? []));
 
 registerHooks({
   load(url, context, nextLoad) {

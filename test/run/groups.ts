@@ -170,7 +170,7 @@ export const apart: readonly string[] = [
   'test/render/starting-time.test.ts',
   'test/render/reading.test.ts',
   'test/render/template-fonts.test.ts',
-  'test/render/walls.test.ts',
+  'test/render/sandbox.test.ts',
   'test/render/young-space.test.ts',
   'test/run/files-round.test.ts',
   'test/service/loop-watch.test.ts',

@@ -1,4 +1,4 @@
-// `platen verify` as the whole program, from a checkout or the single executable: its files are there, and its process behind its walls.
+// `platen verify` as the whole program, from a checkout or the single executable: its files are there, and its process in its sandbox.
 import assert from 'node:assert/strict';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';

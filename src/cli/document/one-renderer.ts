@@ -1,5 +1,5 @@
-// The renderer of a command that makes one document: in this process for a template of one's own, otherwise behind the
-// walls of a render process. Either way an endless template ends.
+// The renderer of a command that makes one document: in this process for a template of one's own, otherwise in the
+// sandbox of a render process. Either way an endless template ends.
 import { setFlagsFromString } from 'node:v8';
 import { type Compiling, compileModulesBy } from '../../bundled.ts';
 import { limits } from '../../contract.ts';
@@ -20,7 +20,7 @@ interface RendererSources extends Sources {
   readonly watch?: Watch | undefined;
 }
 
-/** Runs `work` with the renderer for a template: one behind walls for a foreign one, otherwise one in this process. */
+/** Runs `work` with the renderer for a template: one in a sandbox for a foreign one, otherwise one in this process. */
 export function withRendererFor<T>(
   { foreign }: Pick<TemplateSource, 'foreign'>,
   sources: RendererSources,

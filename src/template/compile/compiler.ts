@@ -3,9 +3,9 @@ import { invariant } from '../../errors.ts';
 import type { PageSetup } from '../../layout/document/section.ts';
 import { CompiledExpression, compileExpression } from '../expression/expression.ts';
 import { messageFunction, pageFunctions, pageNames, reservedName } from '../expression/function-names.ts';
-import { callDoubts } from '../expression/habits/doubts.ts';
-import { type HabitPlace, taughtNames, taughtSyntax, unclosedFault } from '../expression/habits/habits.ts';
-import { rewritten } from '../expression/habits/rewrite.ts';
+import { callDoubts } from '../expression/idioms/doubts.ts';
+import { type IdiomPlace, taughtNames, taughtSyntax, unclosedFault } from '../expression/idioms/idioms.ts';
+import { rewritten } from '../expression/idioms/rewrite.ts';
 import { type Inferred, inferShape } from '../expression/infer.ts';
 import { givenPaths, presentIf } from '../expression/presence.ts';
 import {
@@ -176,12 +176,12 @@ export class PlacedCompiler implements ContentCompiler {
   #expression(source: string, { printed, offset }: { printed: boolean; offset: number }): CompiledExpression {
     const parsed = parseExpression(source);
     if (!isFault(parsed)) return this.#checked({ path: this.path, source, offset, parsed }, printed);
-    const { message, hint, at = 0 } = taughtSyntax(source, parsed, this.#habitPlace(printed));
+    const { message, hint, at = 0 } = taughtSyntax(source, parsed, this.#idiomPlace(printed));
     this.report(message, hint, offset + at);
     return placeholder(this.path);
   }
 
-  #habitPlace(printed: boolean): HabitPlace {
+  #idiomPlace(printed: boolean): IdiomPlace {
     return { scope: this.place.scope, key: printed ? undefined : this.#key };
   }
 
@@ -336,7 +336,7 @@ export class PlacedCompiler implements ContentCompiler {
     const { ast } = written.parsed;
     const inferred = inferShape(ast, place.scope, { source: written.source, printed });
     const { shape, faults, shapes } = inferred;
-    for (const fault of taughtNames(written.source, faults, this.#habitPlace(printed)))
+    for (const fault of taughtNames(written.source, faults, this.#idiomPlace(printed)))
       this.report(fault.message, fault.hint, written.offset + (fault.at ?? 0));
     const counting = countingTree(written.parsed, shapes, path.startsWith('/define/'));
     const expression = new CompiledExpression(

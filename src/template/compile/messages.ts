@@ -1,7 +1,7 @@
 // Compiles `messages`: the texts of a template by locale and key. It compares the locales, and the calls of `$t` with them.
 
 import type { CompiledExpression } from '../expression/expression.ts';
-import { patternDoubt } from '../expression/habits/doubts.ts';
+import { patternDoubt } from '../expression/idioms/doubts.ts';
 import { Catalogue, type LocaleMessages, Message } from '../expression/messages/catalogue.ts';
 import { datePatternsOf, namesOf, pluralsOf } from '../expression/messages/pattern.ts';
 import { pluralRules } from '../expression/messages/translate.ts';

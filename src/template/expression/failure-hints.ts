@@ -1,5 +1,5 @@
 // The way out of an expression that fails with the values of a document: what JSONata and the functions of the language say of it.
-import { currencyHint } from './habits/currency-codes.ts';
+import { currencyHint } from './idioms/currency-codes.ts';
 
 /** What is said of a failure, and the way out. `$1` is what the bracket found. */
 const ways: readonly (readonly [said: RegExp, way: string | ((found: string) => string | undefined)])[] = [

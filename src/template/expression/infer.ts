@@ -2,8 +2,6 @@
 // the shape of its value.
 
 import { pageFunctions, pageNames } from './function-names.ts';
-import { numberPlaceWarnings } from './habits/doubts.ts';
-import { sumDoubt, textNumber } from './habits/operands.ts';
 import {
   hintForField,
   hintForFieldOfScalar,
@@ -14,6 +12,8 @@ import {
   type NamesAround,
   rootFields,
 } from './hints.ts';
+import { numberPlaceWarnings } from './idioms/doubts.ts';
+import { sumDoubt, textNumber } from './idioms/operands.ts';
 import { hyphenated, ofBoth, pathText, sumOf } from './infer-texts.ts';
 import {
   givenLeft,

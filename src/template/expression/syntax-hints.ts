@@ -1,5 +1,5 @@
-// The way out of faults of JSONata's parser that no habit of another language explains.
-import { codeOfCurrency } from './habits/currency-codes.ts';
+// The way out of faults of JSONata's parser that no idiom of another language explains.
+import { codeOfCurrency } from './idioms/currency-codes.ts';
 
 /** A fault as the parser throws it, and the expression. */
 export interface ParserFault {

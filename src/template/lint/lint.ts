@@ -1,7 +1,7 @@
 // What is probably not meant in an expression, though it can be evaluated: all warnings about one expression.
-import { textConditions } from '../expression/habits/calls.ts';
-import { nullWarnings, selfWarnings, textPlaceWarnings } from '../expression/habits/doubts.ts';
-import { literalWarnings } from '../expression/habits/literals.ts';
+import { textConditions } from '../expression/idioms/calls.ts';
+import { nullWarnings, selfWarnings, textPlaceWarnings } from '../expression/idioms/doubts.ts';
+import { literalWarnings } from '../expression/idioms/literals.ts';
 import type { Inferred } from '../expression/infer.ts';
 import type { ShapeScope } from '../expression/shape.ts';
 import type { ParsedExpression, SyntaxFault } from '../expression/syntax.ts';

@@ -10,14 +10,14 @@ import { filters, functions, itemWords, statements } from './tables.ts';
 const foreignStatement = 'expected a JSONata expression, got a statement of another language';
 
 /** Where an expression stands. */
-export interface HabitPlace {
+export interface IdiomPlace {
   readonly scope: ShapeScope;
   /** The key of a bare expression (`if`, `each`). Undefined in a text. */
   readonly key: string | undefined;
 }
 
-/** Returns a fault of syntax as an author understands it, where the habit behind it is known. */
-export function taughtSyntax(source: string, fault: SyntaxFault, { scope, key }: HabitPlace): SyntaxFault {
+/** Returns a fault of syntax as an author understands it, where it is an idiom of another language. */
+export function taughtSyntax(source: string, fault: SyntaxFault, { scope, key }: IdiomPlace): SyntaxFault {
   // Other faults of the parser have a way out of their own.
   if (!fault.message.startsWith('not a JSONata expression')) return fault;
   const bare = key === undefined ? undefined : bareHint(source, key, scope);
@@ -48,11 +48,11 @@ function helperCall(source: string): string | undefined {
   return others.length === 0 ? `${value} | ${name}` : `${value} | ${name}: ${others.join(', ')}`;
 }
 
-/** Returns the faults of the names of an expression, where the ones that come from a habit say what to write. */
+/** Returns the faults of the names of an expression, where idioms of other tools say what to write. */
 export function taughtNames(
   source: string,
   faults: readonly SyntaxFault[],
-  { scope, key }: HabitPlace,
+  { scope, key }: IdiomPlace,
 ): readonly SyntaxFault[] {
   if (faults.length === 0) return faults;
   const statement = statementHint(source, key);

@@ -2,7 +2,7 @@
 import { pageNames } from '../function-names.ts';
 import { itemShape, type Shape, type ShapeScope } from '../shape.ts';
 import type { SyntaxFault } from '../syntax.ts';
-import { statementHint } from './habits.ts';
+import { statementHint } from './idioms.ts';
 import { markupWarnings } from './markup.ts';
 
 const path = String.raw`\s*([A-Za-z_$][\w.$[\]]*)\s*`;

@@ -27,7 +27,7 @@ let port = '';
 const { command, missing } = childCommand({ heapMb: 256, entry });
 const skip =
   process.platform !== 'linux' || !['x64', 'arm64'].includes(process.arch)
-    ? 'the walls of the kernel are those of Linux on x64 and arm64'
+    ? 'the sandbox of the kernel is that of Linux on x64 and arm64'
     : false;
 
 async function attempt(pool: Pool, orders: Orders): Promise<string> {
@@ -57,7 +57,7 @@ after(() => {
   folder.remove();
 });
 
-/** What is tried, on what, and what each wall answers alone; nothing where that wall lets it pass. */
+/** What is tried, on what, and what each layer of the sandbox answers alone; nothing where that layer lets it pass. */
 interface Row {
   readonly attempt: AttemptName;
   readonly on: () => string;
@@ -69,7 +69,7 @@ const denied = 'ERR_ACCESS_DENIED';
 const files = { kernel: 'EACCES', node: denied };
 /** The kernel has no such call for it. */
 const none = { kernel: 'ENOSYS', node: denied };
-/** V8 itself has no such thing, whatever walls there are. */
+/** V8 itself has no such thing, whatever sandbox there is. */
 const noText = 'EvalError: Code generation from strings disallowed for this context';
 const byV8 = { kernel: noText, node: noText };
 const rows: readonly Row[] = [
@@ -119,9 +119,9 @@ const rows: readonly Row[] = [
 
 describe('a render child that was taken over', { skip }, () => {
   for (const [name, which] of [
-    ['behind all walls', 'both'],
-    ["behind the kernel's walls alone", 'kernel'],
-    ["behind Node's walls alone", 'node'],
+    ['in the whole sandbox', 'both'],
+    ["in the kernel's layers alone", 'kernel'],
+    ["in Node's layers alone", 'node'],
   ] as const) {
     it(`is refused what it tries ${name}`, async () => {
       const pool = new Pool({ workers: 1, spares: 0, command: walled(which) });
@@ -130,7 +130,7 @@ describe('a render child that was taken over', { skip }, () => {
       try {
         for (const { attempt: tried, on, kernel, node } of rows) {
           const answer = which === 'kernel' ? kernel : which === 'node' ? node : (node ?? kernel);
-          // What the other wall holds back is not tried: it would be done.
+          // What the other layers hold back is not tried: it would be done.
           if (answer === undefined) continue;
           expected.push(`${tried} ${on()}: refused: ${answer}`);
           seen.push(`${tried} ${on()}: ${await attempt(pool, { attempt: tried, target: on() })}`);
@@ -147,7 +147,7 @@ describe('a render child that was taken over', { skip }, () => {
     });
   }
 
-  it('has all walls there are on this machine, no core dump, and nothing but its pipes', async () => {
+  it('has all layers of the sandbox that this machine has, no core dump, and nothing but its pipes', async () => {
     assert.equal(missing, undefined);
     const pool = new Pool({ workers: 1, spares: 0, command });
     try {
@@ -203,7 +203,7 @@ describe('a render child that was taken over', { skip }, () => {
   });
 });
 
-/** The command with all walls, or with those of one kind alone. */
+/** The command with the whole sandbox, or with layers of one kind alone. */
 function walled(which: 'both' | 'kernel' | 'node'): ChildCommand {
   const { file, name = '', args } = command;
   if (which === 'both') return command;

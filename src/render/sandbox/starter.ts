@@ -1,5 +1,5 @@
 // The program that prepares a render process: it closes, lowers and locks what the process has, and then becomes the
-// engine. From then on the kernel holds these walls.
+// engine. From then on the kernel enforces the sandbox.
 import { type Filter, makeFilter } from './filter.ts';
 import { at, firstAddress, makeImage, type Step, textOf, words } from './image.ts';
 import type { Processor } from './system-calls.ts';
@@ -16,10 +16,10 @@ export interface Allowance {
 /** The exit status of a starter that fails. A line on stderr says why. */
 const failed = 71;
 
-/** The exit status of a trial where the kernel has no walls around files (Landlock, from Linux 5.13 on, when it is switched on). */
+/** The exit status of a trial where the kernel can't restrict files (Landlock, from Linux 5.13 on, when it is switched on). */
 export const filesOpen = 72;
 
-/** Returns a program that raises the walls and then becomes the allowed program, with its own arguments and environment. */
+/** Returns a program that enters the sandbox and then becomes the allowed program, with its own arguments and environment. */
 export function makeStarter(processor: Processor, allowance: Allowance): Uint8Array {
   const execPath = textOf(allowance.execPath);
   const start: Step = { call: 'execve', args: [at(execPath), 'arguments', 'environment'] };
@@ -35,7 +35,7 @@ export function makeStarter(processor: Processor, allowance: Allowance): Uint8Ar
   return makeImage(processor, execPath, steps);
 }
 
-/** Returns a program whose exit status says which walls can be raised here: 0 for all, `filesOpen`, or another one for none. */
+/** Returns a program whose exit status says which layers of the sandbox work here: 0 for all, `filesOpen`, or another one for none. */
 export function makeTrial(processor: Processor): Uint8Array {
   const filter = makeFilter(processor, firstAddress);
   const allRaised: Step = { call: 'exit_group', args: [0] };
@@ -71,7 +71,7 @@ function lowerSteps({ bytes, pidPlaces }: Filter): readonly Step[] {
     { call: 'prctl', args: [PR_SET_PDEATHSIG, SIGKILL] },
     // The memory holds data of callers, so it is never written to the disk.
     { call: 'prlimit64', args: [0, RLIMIT_CORE, words(0, 0), 0] },
-    // Without this the kernel takes neither wall from a process that is not root's. A refusal shows there.
+    // Without this the kernel takes neither layer from a process that is not root's. A refusal shows there.
     { call: 'prctl', args: [PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0] },
   ];
 }

@@ -12,7 +12,7 @@ import { CompiledExpression } from '../src/template/expression/expression.ts';
 import type { Scope } from '../src/template/expression/scope.ts';
 import { someOf } from './random-rounds.ts';
 
-const folder = fileURLToPath(new URL('../fixtures/habits/', import.meta.url));
+const folder = fileURLToPath(new URL('../fixtures/handwritten/', import.meta.url));
 const templates = readdirSync(folder);
 const packs = new Map<string, Promise<Pack>>();
 

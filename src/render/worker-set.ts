@@ -7,8 +7,8 @@ import type { OnPoolEvent } from './pool-event.ts';
 import { Succession } from './succession.ts';
 import { Warming } from './warming.ts';
 
-/** How a crew is set up. */
-export interface CrewOptions {
+/** How a set of workers is set up. */
+export interface WorkerSetOptions {
   /** Returns the command that starts children. It is called once, before the first child starts. */
   readonly command: () => ChildCommand;
   /** How many children should render at once. */
@@ -50,8 +50,8 @@ const firstDelayMs = 50;
 const longestDelayMs = 5000;
 
 /** Starts children, lends them, and replaces those that die or grow old. When nothing comes, it rests with one child or none. */
-export class Crew implements Workers {
-  readonly #options: CrewOptions;
+export class WorkerSet implements Workers {
+  readonly #options: WorkerSetOptions;
   readonly #all = new Set<ChildHandle>();
   #command: ChildCommand | undefined;
   readonly #idle: IdleChildren;
@@ -81,7 +81,7 @@ export class Crew implements Workers {
     for (const child of this.#all) child.kill('closed');
   };
 
-  constructor(options: CrewOptions) {
+  constructor(options: WorkerSetOptions) {
     this.#options = options;
     this.#succession = new Succession(options, {
       all: this.#all,
@@ -101,7 +101,7 @@ export class Crew implements Workers {
     if (!options.later) this.start();
   }
 
-  /** Starts the missing children of a crew that was set up to begin later, or that rests without any. */
+  /** Starts the missing children of a set that was made to begin later, or that rests without any. */
   start(): void {
     this.#begun = true;
     this.#resting = false;
@@ -138,7 +138,7 @@ export class Crew implements Workers {
   want(accounts: number): void {
     this.#wanting = accounts;
     if (accounts > 0) this.#resting = false;
-    // A crew that begins later, or that tries again after a failure, starts children at its own time.
+    // A set that begins later, or that tries again after a failure, starts children at its own time.
     if (this.#begun && this.#failedStarts === 0) this.#fill();
   }
 

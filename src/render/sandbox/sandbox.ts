@@ -1,4 +1,5 @@
-// Puts a program behind the walls of the kernel. It finds out which walls can be raised here, and makes the program that raises them.
+// Puts a program into the sandbox of the kernel: seccomp and Landlock. It finds out which of them work here, and makes the program that
+// enters them.
 import { spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { sha256Hex } from '../../sha256.ts';
@@ -7,26 +8,26 @@ import { OperatorError } from '../../store/records.ts';
 import { filesOpen, makeStarter, makeTrial } from './starter.ts';
 import type { Processor } from './system-calls.ts';
 
-/** How a program is started behind walls. */
-export interface Walls {
-  /** The program to start instead, with the same arguments, or undefined when no wall can be raised. */
+/** How a program is started in the sandbox. */
+export interface Sandbox {
+  /** The program to start instead, with the same arguments, or undefined when there is no sandbox here. */
   readonly starter: string | undefined;
-  /** Which wall is missing, and why; undefined when all stand. */
+  /** Which layer of the sandbox is missing, and why; undefined when none is. */
   readonly missing: string | undefined;
 }
 
-/** What stands behind the walls. */
-export interface Walled {
+/** What runs in the sandbox. */
+export interface Sandboxed {
   readonly execPath: string;
   /** What it may read besides what every program reads. */
   readonly folders: readonly string[];
   readonly files: readonly string[];
-  /** The folder for the program that raises the walls. Default: the cache folder. */
+  /** The folder for the program that enters the sandbox. Default: the cache folder. */
   readonly keptIn: string | undefined;
 }
 
-/** Returns the walls around a program. It takes some milliseconds. */
-export function wallsAround({ execPath, folders, files, keptIn }: Walled): Walls {
+/** Returns the sandbox for a program. It takes some milliseconds. */
+export function sandboxFor({ execPath, folders, files, keptIn }: Sandboxed): Sandbox {
   const processor = processorHere();
   if (processor === undefined) return none(`there are none for ${process.platform} on ${process.arch}`);
   try {
@@ -76,12 +77,12 @@ function processorHere(): Processor | undefined {
   return process.arch === 'x64' || process.arch === 'arm64' ? process.arch : undefined;
 }
 
-function none(reason: string): Walls {
-  return { starter: undefined, missing: `no walls of the kernel around render processes: ${reason}` };
+function none(reason: string): Sandbox {
+  return { starter: undefined, missing: `no sandbox of the kernel for render processes: ${reason}` };
 }
 
 function place(part: string, bytes: Uint8Array, folder: string | undefined): string {
   const hash = sha256Hex(bytes);
   const where = folder === undefined ? {} : { folder };
-  return placeCode({ what: 'the walls', ...where, name: `${part}-${hash}`, hash, bytes: () => bytes });
+  return placeCode({ what: 'the sandbox', ...where, name: `${part}-${hash}`, hash, bytes: () => bytes });
 }

@@ -1,13 +1,13 @@
-// A crew whose children can't be started at all: it says so, and does not spin.
+// Workers whose children can't be started at all: it says so, and does not spin.
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
-import { Crew } from '../../src/render/crew.ts';
+import { WorkerSet } from '../../src/render/worker-set.ts';
 import { until } from '../until.ts';
 
-it('a crew without a command for its children says why at once, and tries again later', async (t) => {
+it('a set of workers without a command for its children says why at once, and tries again later', async (t) => {
   const faults: Error[] = [];
   const nothing = (): void => undefined;
-  const crew = new Crew({
+  const workers = new WorkerSet({
     command: () => {
       throw new Error('no program');
     },
@@ -26,9 +26,9 @@ it('a crew without a command for its children says why at once, and tries again 
     onEvent: nothing,
     later: false,
   });
-  // Also when the test fails: a crew tries again for ever.
-  t.after(() => crew.close());
-  await assert.rejects(crew.ready, /no program/);
+  // Also when the test fails: it tries again for ever.
+  t.after(() => workers.close());
+  await assert.rejects(workers.ready, /no program/);
   await until('a second try', () => faults.length > 1);
   assert.deepEqual([...new Set(faults.map(({ message }) => message))], ['no program']);
 });
