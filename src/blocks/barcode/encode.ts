@@ -2,6 +2,8 @@
 import { invariant } from '../../errors.ts';
 import type { Load } from '../../template/kind.ts';
 import { messageOf } from '../../thrown.ts';
+import { encodeCode128, longestCode128 } from './code128.ts';
+import { encodeDataMatrix } from './datamatrix/symbol.ts';
 import { type ErrorLevel, encodeQr } from './qr.ts';
 import { checkValue, type Symbology, type SymbologyName, symbologies } from './symbology.ts';
 
@@ -29,7 +31,7 @@ export type Encoded = LinearSymbol | MatrixSymbol | { readonly kind: 'fault'; re
 /** The largest versions of the QR codes of payments. Their standards set them. */
 const largestVersion: Readonly<Partial<Record<SymbologyName, number>>> = { epc: 13, 'swiss-qr': 25 };
 
-/** The encoder of all codes but QR. It is two megabytes of code, which are loaded before the first document that needs it. */
+/** The encoder of the kinds that have none of their own. It is two megabytes of code, which are loaded before the first document that needs it. */
 let bwip: Pick<typeof import('bwip-js/generic'), 'raw'> | undefined;
 
 async function loadBwip(): Promise<void> {
@@ -39,7 +41,7 @@ async function loadBwip(): Promise<void> {
 /** Returns what must be loaded before a code of this kind is encoded, or undefined when nothing must. */
 export function encoderOf(name: SymbologyName): Load | undefined {
   const symbology: Symbology = symbologies[name];
-  return symbology.encoder === 'qrcode' ? undefined : loadBwip;
+  return symbology.encoder in ownEncoders ? undefined : loadBwip;
 }
 
 /** Returns a value as the modules of a symbol, or why it has none. No value makes it throw. What `encoderOf` returns must have been loaded. */
@@ -47,20 +49,42 @@ export function encodeSymbol(name: SymbologyName, value: string, errorLevel: Err
   const message = checkValue(name, value);
   if (message !== undefined) return { kind: 'fault', message };
   const symbology: Symbology = symbologies[name];
-  if (symbology.encoder === 'qrcode') return qrSymbol(value, errorLevel, largestVersion[name] ?? 40);
-  return encodeWithBwip(name, value);
+  const encode = ownEncoders[symbology.encoder];
+  return encode ? encode(value, name, errorLevel) : encodeWithBwip(name, value);
 }
+
+type Encoder = (value: string, name: SymbologyName, errorLevel: ErrorLevel) => Encoded;
+
+/** The encoders of this folder, by their names in `symbologies`. */
+const ownEncoders: Readonly<Record<string, Encoder>> = {
+  qrcode: (value, name, ecc) => qrSymbol(value, ecc, largestVersion[name] ?? 40),
+  datamatrix: (value) => {
+    const made = encodeDataMatrix(value);
+    return made ? square(made) : tooLong('Data Matrix', value);
+  },
+  code128: (value) =>
+    value.length > longestCode128
+      ? tooLong('Code 128', value)
+      : { kind: 'linear', ...barsOf(encodeCode128(value), []), text: value },
+};
 
 function qrSymbol(value: string, ecc: ErrorLevel, maxVersion: number): Encoded {
   try {
-    const { size, dark } = encodeQr(value, ecc, maxVersion);
-    return { kind: 'matrix', columns: size, rows: size, dark };
+    return square(encodeQr(value, ecc, maxVersion));
   } catch {
-    return {
-      kind: 'fault',
-      message: `expected a value that a QR code can hold, got ${value.length} characters`,
-    };
+    return tooLong('QR', value);
   }
+}
+
+function square({ size, dark }: { readonly size: number; readonly dark: Uint8Array }): MatrixSymbol {
+  return { kind: 'matrix', columns: size, rows: size, dark };
+}
+
+function tooLong(code: string, value: string): Encoded {
+  return {
+    kind: 'fault',
+    message: `expected a value that a ${code} code can hold, got ${value.length} characters`,
+  };
 }
 
 function encodeWithBwip(name: SymbologyName, value: string): Encoded {
@@ -104,14 +128,18 @@ function parseSymbol(made: unknown, rowModules: number): Encoded {
   if (!('sbs' in made)) throw new Error('the encoder gave neither bars nor modules');
   const widths = numbers(made.sbs);
   const bases = 'bbs' in made ? numbers(made.bbs) : [];
+  return { kind: 'linear', ...barsOf(widths, bases), text: 'txt' in made ? textOf(made.txt) : '' };
+}
+
+/** Returns the bars of widths of bars and spaces in turn. A bar whose base is below 0 reaches below the others: it is a guard. */
+function barsOf(widths: readonly number[], bases: readonly number[]): Pick<LinearSymbol, 'modules' | 'bars'> {
   const bars: { x: number; width: number; guard: boolean }[] = [];
   let x = 0;
   for (const [index, width] of widths.entries()) {
-    // Bars and spaces come in turn. The bars that reach below the others are guards.
     if (index % 2 === 0 && width > 0) bars.push({ x, width, guard: (bases[index / 2] ?? 0) < 0 });
     x += width;
   }
-  return { kind: 'linear', modules: x, bars, text: 'txt' in made ? textOf(made.txt) : '' };
+  return { modules: x, bars };
 }
 
 function numbers(value: unknown): readonly number[] {

@@ -3,7 +3,7 @@ import type { Pt } from '../../units.ts';
 
 /** The facts of a symbology. */
 export interface Symbology {
-  /** Its name at the encoder. Codes of the kind `qr` have an encoder of their own. */
+  /** Its name at the encoder. encode.ts says which have one of their own. */
   readonly encoder: string;
   readonly kind: 'linear' | 'matrix';
   /** The modules that stay empty: left and right of bars, or on all sides of a matrix. */
