@@ -54,7 +54,7 @@ async function processesAfter(callers: readonly Caller[], shareProcesses: boolea
     return Number(/^platen_render_processes (\d+)$/m.exec(text)?.[1]);
   };
   try {
-    await until('all render processes', async () => (await gauge()) >= 3, 60_000);
+    await until('all render processes', async () => (await gauge()) >= 3);
     for (const { key, code } of callers) {
       const response = await fetch(`${server.url}/v1/generate`, {
         method: 'POST',

@@ -35,7 +35,7 @@ describe('SIGUSR1', { skip: process.platform !== 'linux' && 'the system has no /
     try {
       const url = await server.firstLine;
       const isReady = async (): Promise<boolean> => (await fetch(`${url}/readyz`)).ok;
-      await until('render processes', isReady, 30_000);
+      await until('render processes', isReady);
       const pid = server.process.pid ?? 0;
       const children = childrenOf(pid);
       assert.ok(children.length > 0);

@@ -252,7 +252,7 @@ test('callers that take all room there is keep nobody else out for long', {
     for (const socket of sockets) socket.destroy();
   });
   const full = async () => (await metric(service, 'unsent_bytes')) > shareMb * 1024 ** 2;
-  await until('all room to be taken', full, 30_000);
+  await until('all room to be taken', full);
   // An answer has five seconds then, and a call waits no longer than ten.
   await checkServed(service);
   assert.match(service.running.stderr(), /"event":"answer_cut","requestId":"req_\w+","by":"room"/);

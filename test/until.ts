@@ -13,7 +13,7 @@ export async function until(
   holds: () => boolean | Promise<boolean>,
   patience: number | Patience = {},
 ): Promise<void> {
-  const { ms = 30_000, saw } = typeof patience === 'number' ? { ms: patience } : patience;
+  const { ms = 120_000, saw } = typeof patience === 'number' ? { ms: patience } : patience;
   const deadline = performance.now() + ms;
   while (!(await holds())) {
     if (performance.now() > deadline)

@@ -8,6 +8,7 @@ import { fileURLToPath } from 'node:url';
 import { packSha256, writePack } from '../../src/assets/pack.ts';
 import { importDefinition } from '../../src/cli/import/document.ts';
 import { formatJson } from '../../src/cli/import/format.ts';
+import { withFunctions } from '../../src/cli/import/functions.ts';
 import { noteLines } from '../../src/cli/import/notes.ts';
 import { engine, moment } from '../cases/engine.ts';
 import { pdfjsText } from '../pdf/readers.ts';
@@ -20,7 +21,7 @@ const more = process.env.PDFMAKE_EXAMPLES;
 
 /** Imports a definition, renders the template, and returns the texts that are missing. */
 async function roundTrip(folder: string, file: string) {
-  const definition = JSON.parse(readFileSync(join(folder, file), 'utf8'));
+  const definition = withFunctions(JSON.parse(readFileSync(join(folder, file), 'utf8')));
   const { template, files, notes } = importDefinition(definition, 'imported', (name) => {
     const path = join(folder, name);
     return existsSync(path) ? readFileSync(path) : `can't read ${JSON.stringify(name)} beside the definition`;

@@ -7,6 +7,7 @@ import { shorten } from '../../shorten.ts';
 import { loadSource, placeIssues } from '../document/source.ts';
 import { importDefinition } from '../import/document.ts';
 import { formatJson } from '../import/format.ts';
+import { withFunctions } from '../import/functions.ts';
 import { noteLines } from '../import/notes.ts';
 import type { ReadFile } from '../import/picture-files.ts';
 import { readDefinition } from '../import/read-definition.ts';
@@ -24,14 +25,18 @@ const importPdfmake: Command = {
   name: 'import pdfmake',
   summary: 'turn a document definition of pdfmake into a template',
   details:
-    'The definition is JSON. What has no counterpart is listed with its JSON pointer and what was done instead. Exit status 3 when the template has faults.',
-  arguments: [{ name: 'FILE', description: 'the definition; - for stdin' }],
+    'The definition is JSON, or with --run a program. What has no counterpart is listed with its JSON pointer and what was done instead. Exit status 3 when the template has faults.',
+  arguments: [{ name: 'FILE', description: 'the definition, or the program that makes it; - for stdin' }],
   options: {
     output: {
       kind: 'text',
       short: 'o',
       value: 'FOLDER',
       description: 'where to put the template (default: a folder of the name of the file)',
+    },
+    run: {
+      kind: 'flag',
+      description: 'run the program that makes the definition, and its functions: only what you trust',
     },
     force: { kind: 'flag', description: 'write over files of the folder' },
     ...sourceOptions,
@@ -43,7 +48,9 @@ const importPdfmake: Command = {
       const name = templateName(file);
       const folder = input.text('output') ?? name;
       requireFree(folder, input.flag('force'));
-      const definition = await readDefinition(file, terminal);
+      const isRun = input.flag('run');
+      const read = await readDefinition({ file, isRun }, terminal);
+      const definition = isRun ? withFunctions(read) : read;
       const made = importDefinition(definition, name, filesBeside(file));
       const files = new Map<string, Uint8Array>([
         ['template.json', Buffer.from(formatJson(made.template))],

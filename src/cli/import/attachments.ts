@@ -1,4 +1,6 @@
 // What the PDF file is besides its pages: attached files, standards, facts about it, and what protects it.
+import { basename } from 'node:path';
+import { isDataUri } from '../../assets/data-uri.ts';
 import { infoKeys } from '../../layout/document/info.ts';
 import { isLocale } from '../../template/fields/top-level.ts';
 import type { Notes } from './notes.ts';
@@ -6,41 +8,58 @@ import type { PictureFiles } from './picture-files.ts';
 import { below, isObject, type Json, literal, type Made, own } from './values.ts';
 
 /** The files that a definition attaches, as the template says them. */
-export interface Attached {
-  readonly entries: readonly Made[];
-  /** The names that nodes refer to. */
-  readonly names: ReadonlySet<string>;
-}
+export class Attachments {
+  /** The entries of `pdf.attachments`. */
+  readonly entries: Made[] = [];
+  private readonly files: PictureFiles;
+  private readonly notes: Notes;
+  /** The names that nodes refer to, and those of files in the PDF. */
+  private readonly names = new Set<string>();
+  private readonly taken = new Set<string>();
 
-/** Returns the attached files of `files` and `attachments`. One that can't be had is told. */
-export function attachedFiles(definition: Json, files: PictureFiles, notes: Notes): Attached {
-  const entries: Made[] = [];
-  const names = new Set<string>();
-  const taken = new Set<string>();
-  for (const key of ['files', 'attachments']) {
-    const given = own(definition, key);
-    if (!isObject(given)) continue;
-    for (const name of Object.keys(given)) {
-      const path = below('', key, name);
-      const file = own(given, name);
-      const source = isObject(file) ? own(file, 'src') : file;
-      const bytes = files.read(isObject(source) ? (own(source, 'url') ?? source) : source);
-      if (typeof bytes === 'string') {
-        notes.add(path, bytes, 'the file is not attached');
-        continue;
-      }
-      const facts: Json = isObject(file) ? file : {};
-      const called = free(String(own(facts, 'name') ?? name), taken);
-      entries.push({
-        name: literal(called),
-        src: files.keep(`files/${called}`, bytes),
-        ...text('mediaType', own(facts, 'type')),
-        ...text('description', own(facts, 'description')),
-      });
-      names.add(name);
+  /** Takes in the files of `files` and `attachments`. One that can't be had is told. */
+  constructor(definition: Json, files: PictureFiles, notes: Notes) {
+    this.files = files;
+    this.notes = notes;
+    for (const key of ['files', 'attachments']) {
+      const given = own(definition, key);
+      if (!isObject(given)) continue;
+      for (const name of Object.keys(given))
+        if (this.add(own(given, name), name, below('', key, name)) !== undefined) this.names.add(name);
     }
   }
-  return { entries, names };
+
+  /**
+   * Returns what is printed for the file of a node, and whether it is attached: its name in the definition, or that of a
+   * file which the node holds itself.
+   */
+  ofNode(given: unknown, path: string): { readonly name: string; readonly isAttached: boolean } {
+    if (!isObject(given)) return { name: String(given), isAttached: this.names.has(String(given)) };
+    const source = own(given, 'src');
+    const called =
+      own(given, 'name') ?? (typeof source === 'string' && !isDataUri(source) ? basename(source) : 'file');
+    const name = this.add(given, String(called), path);
+    return { name: name ?? String(called), isAttached: name !== undefined };
+  }
+
+  /** Attaches a file under a free name, and returns the name. Returns undefined for one that can't be had: it is told. */
+  private add(file: unknown, key: string, path: string): string | undefined {
+    const facts: Json = isObject(file) ? file : {};
+    const source = isObject(file) ? own(file, 'src') : file;
+    const bytes = this.files.read(isObject(source) ? (own(source, 'url') ?? source) : source);
+    if (typeof bytes === 'string') {
+      this.notes.add(path, bytes, 'the file is not attached');
+      return undefined;
+    }
+    const name = free(String(own(facts, 'name') ?? key), this.taken);
+    this.entries.push({
+      name: literal(name),
+      src: this.files.keep(`files/${name}`, bytes),
+      ...text('mediaType', own(facts, 'type')),
+      ...text('description', own(facts, 'description')),
+    });
+    return name;
+  }
 }
 
 function text(key: string, value: unknown): Made {
@@ -57,7 +76,7 @@ function free(wish: string, taken: Set<string>): string {
 }
 
 /** Returns `pdf` of the template: standards, tags and attachments. */
-export function pdfKeys(definition: Json, attached: Attached, notes: Notes): Made {
+export function pdfKeys(definition: Json, attached: Attachments, notes: Notes): Made {
   const subset = own(definition, 'subset');
   const standard = subset === undefined ? undefined : standardOf(String(subset), notes);
   const pdf: Made = {

@@ -1,7 +1,7 @@
 // All kinds of nodes: which kind a node is, its block, and the keys that all blocks have.
 import { canvasBlock } from './canvas.ts';
 import { tocBlock } from './contents.ts';
-import { styleKeys } from './layers.ts';
+import { type Layers, styleKeys } from './layers.ts';
 import { bulletList, numberedList } from './list.ts';
 import { openBlock } from './open.ts';
 import { imageBlock, qrBlock, svgBlock } from './picture.ts';
@@ -9,7 +9,7 @@ import { columnWidth, tableBlock, withinWhole } from './table.ts';
 import { plainText, textBlock } from './text.ts';
 import {
   below,
-  isFunctionMark,
+  isFunction,
   isObject,
   type Json,
   literal,
@@ -31,7 +31,7 @@ const size = ['width', 'height', 'fit', 'maxWidth', 'maxHeight', 'minWidth', 'mi
 
 /** In the order in which pdfmake looks for them. */
 const kinds: readonly Kind[] = [
-  { key: 'columns', keys: [], make: columnsBlock },
+  { key: 'columns', keys: ['snakingColumns'], make: columnsBlock },
   { key: 'stack', keys: [], make: stackBlock },
   { key: 'ul', keys: ['type'], make: bulletList },
   { key: 'ol', keys: ['type', 'start', 'reversed', 'separator'], make: numberedList },
@@ -65,7 +65,7 @@ export function makeContent(node: unknown, spot: Spot, work: Work): Content {
     const content = node.map((each, index) => work.content(each, { ...spot, path: below(spot.path, index) }));
     return content.length === 0 ? '' : { type: 'stack', content };
   }
-  if (isFunctionMark(node)) {
+  if (isFunction(node)) {
     work.notes.add(spot.path, 'this is a function', 'nothing stands there');
     return '';
   }
@@ -90,7 +90,6 @@ const ways: Readonly<Record<string, string>> = {
   maxHeight: 'all of the text is printed',
   pageOrientation: 'the page stays as it is; that is changed between the nodes of "content" alone',
   section: 'what it holds stands here; a section is a node of "content"',
-  snakingColumns: 'the columns stand below each other',
   linkToFile: 'the file is attached, and the block does not open it',
   outlineText: 'the bookmark has the text of the block',
   overlayPattern: 'the cell has no pattern',
@@ -109,7 +108,7 @@ function tellOthers(node: Json, { key: name, keys }: Kind, { spot, work }: { spo
       continue;
     if (own(node, key) === undefined || own(node, key) === false) continue;
     if (key === 'pageOrientation' && work.sectioned.has(node)) continue;
-    const what = isFunctionMark(node[key]) ? `"${key}" is a function` : `"${key}" has no counterpart here`;
+    const what = isFunction(node[key]) ? `"${key}" is a function` : `"${key}" has no counterpart here`;
     work.notes.add(below(spot.path, key), what, ways[key] ?? 'it is left out');
   }
 }
@@ -181,7 +180,8 @@ function columnsBlock(node: Json, spot: Spot, work: Work): Made {
     inside: 'columns',
   });
   const contents = list.map((each, index) => work.content(each, at(index)));
-  if (own(node, 'snakingColumns') === true) return { type: 'stack', content: contents, ...keys };
+  if (own(node, 'snakingColumns') === true && contents.length > 1)
+    return { ...snaking(list, contents, spot, work), ...snakingGap(layers), ...keys };
   const asked = list.map((each) => columnWidth(isObject(each) ? own(each, 'width') : undefined, 0));
   const widths = withinWhole(asked, spot.path, work);
   const columns = contents.map((content, index) => {
@@ -204,13 +204,28 @@ function columnsBlock(node: Json, spot: Spot, work: Work): Made {
   };
 }
 
+/** Returns columns through which content runs: it goes down the first one, and on in the next. Those after it are mostly empty. */
+function snaking(list: readonly unknown[], contents: readonly Content[], spot: Spot, { notes }: Work): Made {
+  const path = below(spot.path, 'snakingColumns');
+  const widths = new Set(list.map((each) => JSON.stringify(isObject(each) ? own(each, 'width') : undefined)));
+  if (widths.size > 1)
+    notes.add(path, 'columns through which content runs are equally wide here', 'their widths are left out');
+  const most = 12;
+  if (list.length > most) notes.add(path, `there are at most ${most} such columns here`, `there are ${most}`);
+  const content = contents.filter((each) => each !== '');
+  return { type: 'flow', columns: Math.min(list.length, most), balance: false, content };
+}
+
+function snakingGap(layers: Layers): Made {
+  return { gap: Math.max(0, rounded(numberOf(layers.get('columnGap')) ?? 0)) };
+}
+
 /** Returns a text with the name of an attached file, since its icon has no counterpart. */
 function attachmentBlock(node: Json, spot: Spot, work: Work): Made {
   const { keys } = openBlock(node, spot, work);
-  const name = String(own(node, 'attachment'));
-  const what = work.attachments.has(name)
-    ? 'the file is attached, and its name stands there'
-    : 'its name stands there';
-  work.notes.add(below(spot.path, 'attachment'), 'the icon of an attached file has no counterpart', what);
+  const path = below(spot.path, 'attachment');
+  const { name, isAttached } = work.attachments.ofNode(own(node, 'attachment'), path);
+  const what = isAttached ? 'the file is attached, and its name stands there' : 'its name stands there';
+  work.notes.add(path, 'the icon of an attached file has no counterpart', what);
   return { type: 'text', text: literal(name), ...keys };
 }

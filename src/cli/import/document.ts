@@ -1,5 +1,5 @@
 // A whole definition of pdfmake becomes a template: its pages, styles, sections and content.
-import { attachedFiles, infoOf, pdfKeys, tellTopKeys } from './attachments.ts';
+import { Attachments, infoOf, pdfKeys, tellTopKeys } from './attachments.ts';
 import { makeContent } from './blocks.ts';
 import { Layers, readLayer } from './layers.ts';
 import { lookIn, lookOf, written } from './look.ts';
@@ -33,13 +33,13 @@ export function importDefinition(definition: Json, name: string, readFile: ReadF
   tellTopKeys(definition, notes);
   const files = new PictureFiles(own(definition, 'images'), readFile, notes);
   const { content, header, footer, background } = definition;
-  const attached = attachedFiles(definition, files, notes);
+  const attachments = new Attachments(definition, files, notes);
   const work: Work = {
     notes,
     book: new StyleBook(own(definition, 'styles'), notes),
     references: new References({ content, header, footer, background }, notes),
     pictures: files,
-    attachments: attached.names,
+    attachments,
     sectioned: new WeakSet(),
     content: (node, spot) => makeContent(node, spot, work),
   };
@@ -55,7 +55,7 @@ export function importDefinition(definition: Json, name: string, readFile: ReadF
     name,
     ...infoOf(definition, notes),
     page: page.keys,
-    ...pdfKeys(definition, attached, notes),
+    ...pdfKeys(definition, attachments, notes),
     style,
     ...(Object.keys(styles).length > 0 && { styles }),
     ...parts,

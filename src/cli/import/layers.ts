@@ -1,7 +1,7 @@
 // The styles of a definition: which value a property has at a place, by the rules of pdfmake.
 import { type Color, parseColor } from '../../units.ts';
 import type { Notes } from './notes.ts';
-import { below, isFunctionMark, isObject, type Json, numberOf, own } from './values.ts';
+import { below, isFunction, isObject, type Json, numberOf, own } from './values.ts';
 
 /** Style properties of one node or one named style, with values that were checked. */
 export type Layer = Readonly<Record<string, unknown>>;
@@ -131,7 +131,7 @@ function shortfall(key: string, value: unknown, node: Json): [string, string] | 
 }
 
 function unreadable(key: string, value: unknown): [string, string] {
-  if (isFunctionMark(value)) return [`"${key}" is a function`, 'it is left out'];
+  if (isFunction(value)) return [`"${key}" is a function`, 'it is left out'];
   const shown = JSON.stringify(value);
   return [
     `${shown.length > 60 ? `${shown.slice(0, 60)}…` : shown} is no value of "${key}"`,

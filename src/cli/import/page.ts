@@ -2,11 +2,13 @@
 import { paperSizes } from '../../units.ts';
 import { readColor } from './layers.ts';
 import { naturalLine } from './look.ts';
+import { type PageForm, pageForms } from './page-forms.ts';
 import { tellFont } from './style-book.ts';
 import {
   below,
-  isFunctionMark,
+  isFunction,
   isObject,
+  isSame,
   type Json,
   literal,
   type Made,
@@ -57,12 +59,12 @@ export function pageSetup(asking: Asked, work: Pick<Work, 'notes'>): PageSetup {
   const isTurned = (asked === 'landscape' && wide < high) || (asked === 'portrait' && wide > high);
   const [width, height] = isTurned ? [high, wide] : [wide, high];
   const { value, path = '' } = asking.pageMargins ?? {};
-  const margins = marginsOf(value, { path, width, height, work });
+  const { margins, isMirrored } = marginsOf(value, { path, width, height, work });
   const [left, top, right, bottom] = margins;
   const keys: Made = {
     size: name ?? [rounded(width), rounded(height)],
     ...(name !== undefined && isTurned && { orientation: asked }),
-    margin: sidesOf(top, right, bottom, left),
+    margin: isMirrored ? { top, bottom, inside: left, outside: right } : sidesOf(top, right, bottom, left),
   };
   return { box: { width, height, margins }, keys };
 }
@@ -96,22 +98,57 @@ function paper(given: unknown, path: string, { notes }: Pick<Work, 'notes'>): Pa
   return a4;
 }
 
-function marginsOf(
+interface MarginPlace {
+  readonly path: string;
+  readonly width: number;
+  readonly height: number;
+  readonly work: Pick<Work, 'notes'>;
+}
+
+/** The margins of pages. Mirrored ones are those of the pages with odd numbers, and change sides on the others. */
+interface PageMargins {
+  readonly margins: PageBox['margins'];
+  readonly isMirrored: boolean;
+}
+
+const standardMargins = [40, 40, 40, 40] as const;
+
+function marginsOf(given: unknown, place: MarginPlace): PageMargins {
+  if (given === undefined) return { margins: standardMargins, isMirrored: false };
+  if (isFunction(given)) return functionMargins(given, place);
+  const margins = readMargins(given, place);
+  if (margins === undefined)
+    place.work.notes.add(place.path, 'these are no margins that leave room', 'the margins are 40');
+  return { margins: margins ?? standardMargins, isMirrored: false };
+}
+
+function functionMargins(given: unknown, place: MarginPlace): PageMargins {
+  const { path, work } = place;
+  const read = pageForms(given, functionGives('header', place));
+  const forms = 'forms' in read ? read.forms : [];
+  const [odd, even] = forms.map(({ value }) => readMargins(value, place));
+  const tell = (what: string, instead: string): void =>
+    work.notes.add(path, `"pageMargins" is a function, and ${what}`, instead);
+  if ('fault' in read) tell(read.fault, 'the margins are 40');
+  else if (odd === undefined) tell('it gives no margins that leave room', 'the margins are 40');
+  else {
+    const isMirrored = forms.length === 2 && even !== undefined && isSame(even, swapped(odd));
+    if (!read.isWhole || (forms.length > 1 && !isMirrored))
+      tell('pages differ in it', 'all pages have the margins of one');
+    return { margins: odd, isMirrored };
+  }
+  return { margins: standardMargins, isMirrored: false };
+}
+
+function swapped([left, top, right, bottom]: PageBox['margins']): PageBox['margins'] {
+  return [right, top, left, bottom];
+}
+
+/** Reads margins: one number, two, four, or an object. Returns undefined when they leave no room. */
+function readMargins(
   given: unknown,
-  {
-    path,
-    width,
-    height,
-    work,
-  }: {
-    readonly path: string;
-    readonly width: number;
-    readonly height: number;
-    readonly work: Pick<Work, 'notes'>;
-  },
-): PageBox['margins'] {
-  const standard = [40, 40, 40, 40] as const;
-  if (given === undefined) return standard;
+  { width, height }: Pick<MarginPlace, 'width' | 'height'>,
+): PageBox['margins'] | undefined {
   const named = isObject(given)
     ? ['left', 'top', 'right', 'bottom'].map((key) => own(given, key))
     : undefined;
@@ -120,47 +157,113 @@ function marginsOf(
   const [left, top, right, bottom] = all.map((each) => Math.max(0, numberOf(each) ?? Number.NaN));
   const numbers = [left ?? Number.NaN, top ?? Number.NaN, right ?? Number.NaN, bottom ?? Number.NaN] as const;
   const hasRoom = width - numbers[0] - numbers[2] >= 1 && height - numbers[1] - numbers[3] >= 1;
-  if (all.length === 4 && hasRoom) return numbers;
-  const what = isFunctionMark(given) ? '"pageMargins" is a function' : 'these are no margins that leave room';
-  work.notes.add(path, what, 'the margins are 40');
-  return standard;
+  return all.length === 4 && hasRoom ? numbers : undefined;
 }
+
+type PartKey = 'header' | 'footer' | 'background';
 
 /** Returns the header, footer and background of pages, at the places where pdfmake draws them. */
 export function pageParts(asked: Asked, spot: Spot, work: Work): Made {
-  const { width, height, margins } = spot.page;
-  const [header, footer, behind] = ['header', 'footer', 'background'].map((key) =>
-    part(asked, key, spot, work),
-  );
   const { value, path = '' } = asked.watermark ?? {};
   const mark = watermark(value, { ...spot, path }, work);
-  const background = [behind, mark].filter((each) => each !== undefined && each !== '');
-  const bar = (y: number, content: Content): Made => ({
-    type: 'place',
-    x: 0,
-    y: rounded(y),
-    width: rounded(width),
-    content,
-  });
+  const [header, footer, behind] = (['header', 'footer', 'background'] as const).map((key) =>
+    part(asked, key, spot, work),
+  );
+  const background = mark === undefined ? behind : withMark(behind, mark);
   return {
-    ...(header !== undefined && { header: bar(0, header) }),
-    ...(footer !== undefined && { footer: bar(height - margins[3], footer) }),
-    ...(background.length > 0 && { background: background.length === 1 ? background[0] : background }),
+    ...(header !== undefined && { header }),
+    ...(footer !== undefined && { footer }),
+    ...(background !== undefined && background !== '' && { background }),
   };
+}
+
+/** Returns a background, or each of its forms, with the watermark over it. */
+function withMark(background: unknown, mark: Content): unknown {
+  if (background === undefined || background === '') return mark;
+  if (isObject(background) && !Object.hasOwn(background, 'type'))
+    return Object.fromEntries(Object.entries(background).map(([on, each]) => [on, withMark(each, mark)]));
+  return [background, mark].flat();
+}
+
+/** What the function is given after the number of the page. */
+function functionGives(key: PartKey, { width, height }: Pick<PageBox, 'width' | 'height'>) {
+  const size = { width, height, orientation: width > height ? 'landscape' : 'portrait' };
+  return (page: number, total: number): readonly unknown[] =>
+    key === 'background' ? [page, size] : [page, total, size];
 }
 
 const numbersHint = `write it as content of the template, with {{$pageNumber}} and {{$totalPages}} for its numbers`;
 
-function part(asked: Asked, key: string, spot: Spot, work: Work): Content | undefined {
+/** Returns what stands on pages: content, or forms of it, with each content in its frame. */
+function part(asked: Asked, key: PartKey, spot: Spot, work: Work): unknown {
   const { value, path = '' } = asked[key] ?? {};
   if (value === undefined) return undefined;
-  if (isFunctionMark(value)) {
-    work.notes.add(path, `"${key}" is a function`, `it is left out; ${numbersHint}`);
-    return undefined;
-  }
   const inside = key === 'background' ? 'the background' : `the ${key}`;
   const box = { ...spot.page, margins: [0, 0, 0, 0] as const };
-  return work.content(value, { ...spot, path, inside, page: box });
+  const at: Spot = { ...spot, path, inside, page: box };
+  const make = (node: unknown): unknown =>
+    node === undefined ? [] : framed(key, work.content(node, at), spot.page);
+  if (!isFunction(value)) return make(value);
+  const read = pageForms(value, functionGives(key, spot.page));
+  if ('fault' in read) {
+    work.notes.add(path, `"${key}" is a function, and ${read.fault}`, `it is left out; ${numbersHint}`);
+    return undefined;
+  }
+  if (!read.isWhole)
+    work.notes.add(
+      path,
+      `"${key}" depends on the page in more than its number`,
+      'all pages have what it gives for a late one',
+    );
+  return formsOf(read.forms, make);
+}
+
+/** Returns the forms as the template has them, or one content whose blocks say on which pages they stand. */
+function formsOf(forms: readonly PageForm[], make: (node: unknown) => unknown): unknown {
+  const [only] = forms;
+  if (forms.length === 1) return make(only?.value);
+  const isNamed = forms.every(({ on }) => on !== 'only' && typeof on === 'string');
+  if (isNamed)
+    return Object.fromEntries(forms.map(({ on, value }) => [on === 'all' ? 'default' : on, make(value)]));
+  // The first form that holds is the one of a page. A page of a number is neither the first nor another number.
+  const others: string[] = [];
+  return forms.flatMap(({ on, value }) => {
+    const { own, other } = conditionsOf(on);
+    const all = typeof on === 'number' ? [own] : [...others, ...own];
+    others.push(...other);
+    const content = make(value);
+    const block = isObject(content) ? content : { type: 'text', text: content };
+    return value === undefined ? [] : [{ ...block, if: all.flat().join(' and ') }];
+  });
+}
+
+/** Returns what holds on the pages of a form, and what on those that have a later one. */
+function conditionsOf(on: PageForm['on']): {
+  readonly own: readonly string[];
+  readonly other: readonly string[];
+} {
+  switch (on) {
+    case 'all':
+      return { own: [], other: [] };
+    case 'odd':
+    case 'even':
+      return { own: [`$pageNumber % 2 = ${on === 'odd' ? 1 : 0}`], other: [] };
+    case 'only':
+      return { own: ['$totalPages = 1'], other: ['$totalPages > 1'] };
+    case 'first':
+      return { own: ['$pageNumber = 1'], other: ['$pageNumber > 1'] };
+    case 'last':
+      return { own: ['$pageNumber = $totalPages'], other: ['$pageNumber < $totalPages'] };
+    default:
+      return { own: [`$pageNumber = ${on}`], other: [`$pageNumber != ${on}`] };
+  }
+}
+
+/** Header and footer stand in the margin, at the places where pdfmake draws them. */
+function framed(key: PartKey, content: Content, { width, height, margins }: PageBox): Content {
+  if (key === 'background') return content;
+  const y = key === 'header' ? 0 : rounded(height - margins[3]);
+  return { type: 'place', x: 0, y, width: rounded(width), content };
 }
 
 /** Returns the block of a watermark, turned about the middle of the page. */

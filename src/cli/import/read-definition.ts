@@ -6,13 +6,12 @@ import { OriginMap, sourceFile } from '../../template/read/tree.ts';
 import { decodeUtf8 } from '../../utf8.ts';
 import { CommandError, type Terminal } from '../line/command.ts';
 import { readInput } from '../line/files.ts';
+import { mostLevels, plain, TooDeep } from './functions.ts';
+import { runProgram } from './run-program.ts';
 import { below, isObject, type Json } from './values.ts';
 
 /** The largest file that is read. What is larger holds pictures, which can lie beside it. */
 const mostBytes = 64 * 1024 * 1024;
-
-/** How deep objects and lists may stand in each other. A template made from more could not be read. */
-const mostLevels = 150;
 
 const scriptEndings: ReadonlySet<string> = new Set(['.js', '.mjs', '.cjs', '.ts', '.mts', '.jsx', '.tsx']);
 
@@ -20,9 +19,32 @@ const scriptEndings: ReadonlySet<string> = new Set(['.js', '.mjs', '.cjs', '.ts'
 const programStart =
   /^(?:\s|\/\/[^\n]*\n|\/\*[\s\S]*?\*\/)*(?:import|export|const|let|var|module|function|require|async|\()/;
 
+/** What a definition is read from, and whether its program may be run: its file, or the texts of its functions. */
+export interface DefinitionFile {
+  readonly file: string;
+  readonly isRun: boolean;
+}
+
 /** Reads a definition. Throws `AppError` with the place of a fault, and `CommandError` for what is no JSON at all. */
-export async function readDefinition(file: string, terminal: Terminal): Promise<Json> {
-  if (scriptEndings.has(extname(file).toLowerCase())) throw scriptError(file);
+export async function readDefinition({ file, isRun }: DefinitionFile, terminal: Terminal): Promise<Json> {
+  const isProgram = scriptEndings.has(extname(file).toLowerCase());
+  if (isProgram && !isRun) throw scriptError(file);
+  const value = isProgram ? fromProgram(await runProgram(file), file) : await fromJson(file, terminal);
+  requireDefinition(value, file);
+  return value;
+}
+
+/** Returns the definition of a program as plain data, in which functions stay. */
+function fromProgram(given: unknown, file: string): unknown {
+  try {
+    return plain(given);
+  } catch (error) {
+    if (!(error instanceof TooDeep)) throw error;
+    throw deepError(file, error.path);
+  }
+}
+
+async function fromJson(file: string, terminal: Terminal): Promise<unknown> {
   const wayOut = 'put pictures beside the definition, and name their files';
   const bytes = await readInput(file, terminal, { mostBytes, wayOut });
   let text: string;
@@ -31,17 +53,15 @@ export async function readDefinition(file: string, terminal: Terminal): Promise<
   } catch {
     throw new CommandError(`expected JSON in UTF-8, ${file} is something else`);
   }
-  const value = parse(text, file);
-  requireDefinition(value, file);
-  return value;
+  return parse(text, file);
 }
 
-/** Returns the error for a script. Import runs none, since it could do anything. */
+/** Returns the error for a script. Import runs none unless it is asked to, since it could do anything. */
 function scriptError(file: string): CommandError {
   const mark = `(key, value) => (typeof value === 'function' ? { \\$function: String(value) } : value)`;
   const name = isAbsolute(file) ? file : `./${file.replace(/^\.\//, '')}`;
   return new CommandError(
-    `expected a definition in JSON, got a program, and import runs no program: let ${file} export its definition, and print it with\n` +
+    `expected a definition in JSON, got a program, and import runs no program without --run: give --run if you trust it, or let ${file} export its definition, and print it with\n` +
       `  node -e "const mark = ${mark};\n` +
       `  import('${name}').then((m) => console.log(JSON.stringify(m.default ?? m, mark)))" > definition.json`,
   );
@@ -57,8 +77,12 @@ function parse(text: string, file: string): unknown {
   }
   const deep = tooDeep(value);
   if (deep === undefined) return value;
-  const message = `expected at most ${mostLevels} objects and lists inside one another, got more`;
-  throw definitionError(file, { path: deep, message, hint: 'take inner stacks and tables apart' });
+  throw deepError(file, deep);
+}
+
+function deepError(file: string, path: string): Error {
+  const { message } = new TooDeep(path);
+  return definitionError(file, { path, message, hint: 'take inner stacks and tables apart' });
 }
 
 /** Comments and trailing commas are allowed. Anything else that is no JSON is told with its place. */

@@ -2,7 +2,7 @@
 import { type Layer, marginOf, type OpenMargin, readLayer, styleKeys } from './layers.ts';
 import { type Look, lookSetBy, written } from './look.ts';
 import type { Notes } from './notes.ts';
-import { below, isFunctionMark, isObject, type Json, type Made, own, sidesOf } from './values.ts';
+import { below, isFunction, isObject, type Json, type Made, own, sidesOf } from './values.ts';
 
 /** A named style. */
 export interface NamedStyle {
@@ -39,7 +39,7 @@ export class StyleBook {
     }
     readLayer(style, path, this.notes);
     for (const key of Object.keys(style))
-      if (!styleKeys.has(key) && key !== 'extends' && !isFunctionMark(style[key]))
+      if (!styleKeys.has(key) && key !== 'extends' && !isFunction(style[key]))
         this.notes.add(below(path, key), `pdfmake knows no property "${key}" of styles`, 'it is left out');
   }
 

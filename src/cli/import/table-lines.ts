@@ -1,8 +1,9 @@
 // The lines of a table: those that pdfmake draws, edge by edge, and how the template says the same.
 import { type Color, parseColor } from '../../units.ts';
+import { callFunction } from './functions.ts';
 import { readColor } from './layers.ts';
 import { colorsNamed } from './look.ts';
-import { isFunctionMark, isObject, type Json, type Made, numberOf, own } from './values.ts';
+import { isFunction, isObject, type Json, type Made, numberOf, own } from './values.ts';
 
 /** A line. */
 export interface Stroke {
@@ -11,10 +12,11 @@ export interface Stroke {
   readonly style: 'solid' | 'dashed' | 'dotted';
 }
 
-/** Where a line lies: its number from the start, and the number of the last one. */
+/** Where a line lies: its number from the start, the number of the last one, and the column or row that it passes. */
 interface Edge {
   readonly index: number;
   readonly last: number;
+  readonly across?: number;
 }
 
 /** A layout as it holds for one table. Numbers of columns and lines count from 0. */
@@ -24,11 +26,12 @@ export interface TableLayout {
   /** The padding at the left and right of a column. */
   readonly paddingLeft: (edge: Edge) => number;
   readonly paddingRight: (edge: Edge) => number;
-  readonly paddingTop: number;
-  readonly paddingBottom: number;
+  /** The padding at the top and bottom of a row. */
+  readonly paddingTop: (row: number) => number;
+  readonly paddingBottom: (row: number) => number;
   /** Whether a cell without `border` has lines. */
   readonly defaultBorder: boolean;
-  readonly fillColor: Color | undefined;
+  readonly fillColor: (row: number, column: number) => Color | undefined;
 }
 
 const black: Color = '#000000';
@@ -40,10 +43,10 @@ const common: TableLayout = {
   vertical: () => plain,
   paddingLeft: () => 4,
   paddingRight: () => 4,
-  paddingTop: 2,
-  paddingBottom: 2,
+  paddingTop: () => 2,
+  paddingBottom: () => 2,
   defaultBorder: true,
-  fillColor: undefined,
+  fillColor: () => undefined,
 };
 
 function isOuter({ index, last }: Edge): boolean {
@@ -92,8 +95,15 @@ const otherKeys = ['defaultBorder', 'hLineWhenBroken'];
 /** Tells of something in a layout, by its key. */
 export type TellLayout = (key: string | undefined, message: string, instead: string) => void;
 
-/** Returns a layout: one of pdfmake's by name, or an object of constants over its default one. */
-export function readLayout(given: unknown, headRows: number, tell: TellLayout): TableLayout {
+/** The table of a layout: its node, as functions of the layout get it, and its rows of head. */
+export interface LayoutTable {
+  readonly node: Json;
+  readonly headRows: number;
+  readonly tell: TellLayout;
+}
+
+/** Returns a layout: one of pdfmake's by name, or an object of constants and functions over its default one. */
+export function readLayout(given: unknown, { node, headRows, tell }: LayoutTable): TableLayout {
   if (given === undefined) return common;
   const named = namedLayout(given, headRows);
   if (named !== undefined) return named;
@@ -105,30 +115,41 @@ export function readLayout(given: unknown, headRows: number, tell: TellLayout): 
     );
     return common;
   }
-  for (const key of Object.keys(given)) {
-    const value = own(given, key);
-    if (isFunctionMark(value))
-      tell(key, `"${key}" is a function`, 'the table has what pdfmake draws without it');
-    else if (![...layoutKeys, ...cellKeys, ...otherKeys].includes(key))
+  for (const key of Object.keys(given))
+    if (![...layoutKeys, ...cellKeys, ...otherKeys].includes(key))
       tell(key, `pdfmake knows no "${key}" of a layout`, 'it is left out');
-  }
-  const length = (key: string, standard: number) => Math.max(0, numberOf(own(given, key)) ?? standard);
-  const stroke = (side: 'h' | 'v'): Stroke => ({
-    width: length(`${side}LineWidth`, 1),
-    color: readColor(own(given, `${side}LineColor`)) ?? black,
-    style: styleOf(own(given, `${side}LineStyle`)),
+  const asked = asking(given, node, tell);
+  const length = (key: string, standard: number, at: readonly number[]) =>
+    Math.max(0, numberOf(asked(key, at)) ?? standard);
+  const stroke = (side: 'h' | 'v', { index, across = 0 }: Edge): Stroke => ({
+    width: length(`${side}LineWidth`, 1, [index, across]),
+    color: readColor(asked(`${side}LineColor`, [index, across])) ?? black,
+    style: styleOf(asked(`${side}LineStyle`, [index, across])),
   });
-  const [horizontal, vertical] = [stroke('h'), stroke('v')];
-  const [left, right] = [length('paddingLeft', 4), length('paddingRight', 4)];
   return {
-    horizontal: () => horizontal,
-    vertical: () => vertical,
-    paddingLeft: () => left,
-    paddingRight: () => right,
-    paddingTop: length('paddingTop', 2),
-    paddingBottom: length('paddingBottom', 2),
+    horizontal: (edge) => stroke('h', edge),
+    vertical: (edge) => stroke('v', edge),
+    paddingLeft: ({ index }) => length('paddingLeft', 4, [index]),
+    paddingRight: ({ index }) => length('paddingRight', 4, [index]),
+    paddingTop: (row) => length('paddingTop', 2, [row]),
+    paddingBottom: (row) => length('paddingBottom', 2, [row]),
     defaultBorder: own(given, 'defaultBorder') !== false,
-    fillColor: readColor(own(given, 'fillColor')),
+    fillColor: (row, column) => readColor(asked('fillColor', [row, column])),
+  };
+}
+
+/** Returns what gives the value of a key at a place: its constant, or what its function gives there. A fault is told once. */
+function asking(layout: Json, node: Json, tell: TellLayout) {
+  const failed = new Set<string>();
+  return (key: string, [index, ...across]: readonly number[]): unknown => {
+    const value = own(layout, key);
+    if (!isFunction(value)) return value;
+    if (failed.has(key)) return undefined;
+    const called = callFunction(value, index, node, ...across);
+    if ('value' in called) return called.value;
+    failed.add(key);
+    tell(key, `"${key}" is a function, and ${called.fault}`, 'the table has what pdfmake draws without it');
+    return undefined;
   };
 }
 
@@ -180,7 +201,7 @@ export function edgesOf(grid: Grid, columns: number, layout: TableLayout): Edges
     Array.from({ length: columns }, (__, column) => {
       const [above, below] = [at(index - 1, column), at(index, column)];
       if (above !== undefined && above === below) return null;
-      const base = layout.horizontal({ index, last: rows });
+      const base = layout.horizontal({ index, last: rows, across: column });
       return lineAt(above, 'bottom', base, layout) ?? lineAt(below, 'top', base, layout) ?? none;
     }),
   );
@@ -188,7 +209,7 @@ export function edgesOf(grid: Grid, columns: number, layout: TableLayout): Edges
     Array.from({ length: columns + 1 }, (__, index) => {
       const [before, after] = [at(row, index - 1), at(row, index)];
       if (before !== undefined && before === after) return null;
-      const base = layout.vertical({ index, last: columns });
+      const base = layout.vertical({ index, last: columns, across: row });
       return lineAt(before, 'right', base, layout) ?? lineAt(after, 'left', base, layout) ?? none;
     }),
   );

@@ -12,7 +12,7 @@ import {
 } from './table-lines.ts';
 import {
   below,
-  isFunctionMark,
+  isFunction,
   isObject,
   type Json,
   type Made,
@@ -33,8 +33,10 @@ interface Making {
   readonly table: Json;
   readonly spot: Spot;
   readonly work: Work;
-  /** The padding of most cells: top and bottom, left and right. */
-  readonly padding: readonly [number, number];
+  /** The padding of most cells at their left and right. */
+  readonly side: number;
+  /** Half of a line between two rows: it lies on the edge of a cell here, and between cells in pdfmake. */
+  readonly halfLine: number;
 }
 
 /** Makes the block of a table. */
@@ -56,18 +58,19 @@ export const tableBlock: MakeBlock = (node, spot, work) => {
   const headRows = countOf(own(table, 'headerRows'), body.length);
   const grid = placeCells(body, { columns, headRows, path: bodyPath, work });
   const layoutPath = below(spot.path, 'layout');
-  const layout = readLayout(own(node, 'layout'), headRows, (key, message, instead) =>
-    work.notes.add(key === undefined ? layoutPath : below(layoutPath, key), message, instead),
-  );
+  const layout = readLayout(own(node, 'layout'), {
+    node: measuredNode(node, table, { body, columns }),
+    headRows,
+    tell: (key, message, instead) =>
+      work.notes.add(key === undefined ? layoutPath : below(layoutPath, key), message, instead),
+  });
   const said = sayLines(grid, edgesOf(grid, columns, layout), headRows);
   const between = layout.horizontal({ index: 1, last: Math.max(2, grid.length) }).width;
   const middle = layout.vertical({ index: 1, last: Math.max(2, columns) }).width;
-  const padding = [
-    rounded(layout.paddingTop + between / 2),
-    rounded(layout.paddingLeft({ index: 1, last: 2 }) + middle / 2),
-  ] as const;
+  const side = rounded(layout.paddingLeft({ index: 1, last: 2 }) + middle / 2);
   const at: Spot = { ...inner, path: bodyPath, inside: 'a table' };
-  const making: Making = { grid, columns, headRows, layout, said, table, spot: at, work, padding };
+  const lengths = { side, halfLine: between / 2 };
+  const making: Making = { grid, columns, headRows, layout, said, table, spot: at, work, ...lengths };
   const made = body.map((_, row) => makeRow(row, making));
   return {
     type: 'table',
@@ -81,12 +84,36 @@ export const tableBlock: MakeBlock = (node, spot, work) => {
   };
 };
 
-function tablePadding({ layout, padding: [top, side] }: Making): unknown {
-  const bottom = rounded(top - layout.paddingTop + layout.paddingBottom);
+/** Returns the node as functions of a layout get it from pdfmake: with a width for each column. */
+function measuredNode(
+  node: Json,
+  table: Json,
+  { body, columns }: { readonly body: readonly (readonly unknown[])[]; readonly columns: number },
+): Json {
+  const given = own(table, 'widths');
+  const widths = Array.from({ length: columns }, (_, index) => ({
+    width: Array.isArray(given) ? (given[index] ?? 'auto') : (given ?? 'auto'),
+  }));
+  return { ...node, table: { headerRows: 0, ...table, body, widths } };
+}
+
+function tablePadding(making: Making): unknown {
+  const { layout, side } = making;
+  const [top, bottom] = rowPadding(usualRow(making), making);
   const right = rounded(
     side - layout.paddingLeft({ index: 1, last: 2 }) + layout.paddingRight({ index: 1, last: 2 }),
   );
   return sidesOf(top, right, bottom, side);
+}
+
+/** Returns the row whose padding is that of the table: the first below the head, but the last row where there is none. */
+function usualRow({ headRows, grid }: Making): number {
+  return Math.min(headRows, grid.length - 1);
+}
+
+/** Returns the padding of a row at its top and bottom. */
+function rowPadding(row: number, { layout, halfLine }: Making): [number, number] {
+  return [rounded(layout.paddingTop(row) + halfLine), rounded(layout.paddingBottom(row) + halfLine)];
 }
 
 const tableKeys: ReadonlySet<string> = new Set([
@@ -98,7 +125,7 @@ function tellOthers(table: Json, path: string, { notes }: Work): void {
     if (key.startsWith('_')) continue;
     if (!tableKeys.has(key))
       notes.add(below(path, key), `pdfmake knows no "${key}" of a table`, 'it is left out');
-    else if (isFunctionMark(own(table, key)))
+    else if (isFunction(own(table, key)))
       notes.add(below(path, key), `"${key}" is a function`, 'rows are as high as they need');
   }
 }
@@ -172,7 +199,7 @@ function hasText(cell: unknown): boolean {
 }
 
 function makeRow(row: number, making: Making): unknown {
-  const { grid, table, layout, headRows } = making;
+  const { grid, table, headRows } = making;
   const cells = (grid[row] ?? []).flatMap((cell, column) =>
     cell?.row === row && cell.column === column ? [makeCell(cell, making)] : [],
   );
@@ -181,8 +208,8 @@ function makeRow(row: number, making: Making): unknown {
   const kept = countOf(own(table, 'keepWithHeaderRows'), grid.length);
   const isKept = headRows > 0 && row >= headRows && row < headRows + kept - 1;
   if (height === undefined && !isKept) return cells;
-  const [top] = making.padding;
-  const around = 2 * top - layout.paddingTop + layout.paddingBottom;
+  const [top, bottom] = rowPadding(row, making);
+  const around = top + bottom;
   return {
     cells,
     ...(height !== undefined && height > 0 && { height: rounded(height + around) }),
@@ -198,7 +225,7 @@ function makeCell(cell: Placed, making: Making): unknown {
   const source = Array.isArray(rows[row]) ? rows[row][column] : rows[row];
   const content: Content = work.content(source, { ...spot, path });
   const border = said.borders.get(cell);
-  const fill = fillOf(node, { ...spot, path }, making);
+  const fill = fillOf(cell, { ...spot, path }, making);
   const padding = cellPadding(cell, making);
   const align = own(node, 'verticalAlignment');
   const keys: Made = {
@@ -215,18 +242,14 @@ function makeCell(cell: Placed, making: Making): unknown {
   return content === '' ? keys : { content, ...keys };
 }
 
-function fillOf(node: Json, spot: Spot, { layout, work }: Making): unknown {
+function fillOf({ node, row, column }: Placed, spot: Spot, { layout, work }: Making): unknown {
   const layers = layersAt(node, spot, work);
-  const color = readColor(layers.get('fillColor')) ?? layout.fillColor;
+  const color = readColor(layers.get('fillColor')) ?? layout.fillColor(row, column);
   return color === undefined ? undefined : seeThrough(color, Number(layers.get('fillOpacity') ?? 1));
 }
 
 /** Returns the padding of the cells of a column at its left and right. */
-function columnPadding(
-  from: number,
-  to: number,
-  { columns, layout, padding: [, side] }: Making,
-): [number, number] {
+function columnPadding(from: number, to: number, { columns, layout, side }: Making): [number, number] {
   const last = columns - 1;
   const half = side - layout.paddingLeft({ index: 1, last: 2 });
   return [
@@ -235,16 +258,19 @@ function columnPadding(
   ];
 }
 
-/** Returns the padding of a cell that differs from that of its column: one that ends in another column than it begins. */
-function cellPadding({ column, colSpan }: Placed, making: Making): unknown {
+/** Returns the padding of a cell that differs from that of its column: by its row, or since it ends in another column. */
+function cellPadding({ row, column, colSpan }: Placed, making: Making): unknown {
   const [left, right] = columnPadding(column, column + colSpan - 1, making);
-  if (right === columnPadding(column, column, making)[1]) return undefined;
-  const [top] = making.padding;
-  return sidesOf(top, right, rounded(top - making.layout.paddingTop + making.layout.paddingBottom), left);
+  const [top, bottom] = rowPadding(row, making);
+  const usual = rowPadding(usualRow(making), making);
+  const isUsual = top === usual[0] && bottom === usual[1];
+  if (isUsual && right === columnPadding(column, column, making)[1]) return undefined;
+  return sidesOf(top, right, bottom, left);
 }
 
 function makeColumns(making: Making): readonly Made[] {
-  const { table, columns, work, padding } = making;
+  const { table, columns, work } = making;
+  const [top, bottom] = rowPadding(usualRow(making), making);
   const given = own(table, 'widths');
   const list = Array.isArray(given)
     ? (given as readonly unknown[])
@@ -255,14 +281,8 @@ function makeColumns(making: Making): readonly Made[] {
   const widths = withinWhole(asked, making.spot.path, work);
   return paddings.map(([left, right], index): Made => {
     const width = widths[index];
-    const top = padding[0];
     const isUsual = left === usual[0] && right === usual[1];
-    const sides = sidesOf(
-      top,
-      right,
-      rounded(top - making.layout.paddingTop + making.layout.paddingBottom),
-      left,
-    );
+    const sides = sidesOf(top, right, bottom, left);
     const name = left === usual[0] ? 'last-column' : right === usual[1] ? 'first-column' : 'only-column';
     return {
       ...(width !== 'auto' && { width }),

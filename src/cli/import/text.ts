@@ -2,7 +2,7 @@
 import { linkFault } from '../../template/link.ts';
 import { type Layers, styleKeys } from './layers.ts';
 import { openBlock, openSpan } from './open.ts';
-import { below, isFunctionMark, isObject, isSame, type Json, literal, type Made, own } from './values.ts';
+import { below, isFunction, isObject, isSame, type Json, literal, type Made, own } from './values.ts';
 import type { MakeBlock, Spot, Work } from './work.ts';
 
 /** A stretch of text in one style. */
@@ -58,7 +58,7 @@ function innerRuns(given: unknown, spot: Spot, work: Work): readonly Run[] {
   if (Array.isArray(given))
     return given.flatMap((each, index) => innerRuns(each, { ...spot, path: below(spot.path, index) }, work));
   if (!isObject(given)) return [run(plainText(given), {}, spot.layers, { spot, work })];
-  if (isFunctionMark(given)) {
+  if (isFunction(given)) {
     work.notes.add(spot.path, 'this text is a function', 'nothing is printed for it');
     return [];
   }

@@ -1,5 +1,6 @@
 // Values of a definition that was read as JSON, and of the template that is written: how both are looked into.
 import { pointerStep } from '../../body/pointer.ts';
+import { withPageNumbers } from './page-numbers.ts';
 
 /** An object of JSON. Ask it with `own`: a key may be called as a property that each object has. */
 export type Json = Readonly<Record<string, unknown>>;
@@ -28,11 +29,11 @@ export function below(path: string, ...keys: readonly (string | number)[]): stri
 }
 
 /** The key of an object that stands for a function, as the command that prints a definition writes it. */
-const functionMark = '$function';
+export const functionMark = '$function';
 
-/** Returns whether a value stands for a function of the program that the definition came from. */
-export function isFunctionMark(value: unknown): boolean {
-  return isObject(value) && Object.hasOwn(value, functionMark);
+/** Returns whether a value is a function of the program that the definition came from, or stands for one. */
+export function isFunction(value: unknown): boolean {
+  return typeof value === 'function' || (isObject(value) && Object.hasOwn(value, functionMark));
 }
 
 /** Returns a length without digits that nobody sees: hundredths of a point. */
@@ -41,9 +42,12 @@ export function rounded(points: number): number {
   return hundredths === 0 ? 0 : hundredths;
 }
 
-/** Returns a text of the definition as it stands in a template: what looks like an expression is none. */
+/**
+ * Returns a text of the definition as it stands in a template: what looks like an expression is none, and place-holders
+ * for numbers of pages are expressions.
+ */
 export function literal(text: string): string {
-  return text.replaceAll('{{', '\\{{');
+  return withPageNumbers(text.replaceAll('{{', '\\{{'));
 }
 
 /** Returns whether two values of JSON are the same. Keys stand in the same order in all that is made here. */

@@ -1,4 +1,5 @@
 // What all parts of one import share, and where a part of it stands.
+import type { Attachments } from './attachments.ts';
 import type { Layers } from './layers.ts';
 import type { Look } from './look.ts';
 import type { Notes } from './notes.ts';
@@ -38,8 +39,7 @@ export interface Work {
   readonly book: StyleBook;
   readonly references: References;
   readonly pictures: PictureFiles;
-  /** The names of attached files. */
-  readonly attachments: ReadonlySet<string>;
+  readonly attachments: Attachments;
   /** The nodes whose page break is said by a section of the template. */
   readonly sectioned: WeakSet<Json>;
   /** Returns the block of any node. */

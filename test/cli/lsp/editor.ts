@@ -103,7 +103,7 @@ export class Editor {
     const saw = (): string => [...lines(), this.#stderr].join('\n').slice(0, 2000);
     await until(`${wanted.join(', ') || 'nothing'} to be said of ${file}`, async () => isThere(), {
       saw,
-      ms: 60_000,
+      ms: 180_000,
     });
   }
 
