@@ -103,7 +103,7 @@ it('runs no program, and says how its definition is printed', async () => {
     assert.equal(status, 1);
     assert.match(
       stderr,
-      /got a program, and import runs no program: .*\n {2}node -e "const mark = .*\n {2}import\('\//,
+      /got a program, and import runs no program without --run: .*\n {2}node -e "const mark = .*\n {2}import\('\//,
     );
   }
   assert.equal(existsSync(path('none')), false);
@@ -118,9 +118,12 @@ it('tells of functions that were printed as such', async () => {
   });
   const { status, stderr } = await run(['import', 'pdfmake', file, '-o', path('functions')]);
   assert.equal(status, 0);
-  assert.match(stderr, /^\/header: "header" is a function; it is left out; write it .*\{\{\$pageNumber\}\}/m);
+  assert.match(
+    stderr,
+    /^\/header: "header" is a function, and it was not run: --run calls it; it is left out; write it .*\{\{\$pageNumber\}\}/m,
+  );
   for (const at of ['/content/1/text', '/content/2', '/pageMargins'])
-    assert.match(stderr, new RegExp(`^${at}: .* is a function; `, 'm'));
+    assert.match(stderr, new RegExp(`^${at}: .* is a function[;,] `, 'm'));
 });
 
 const refused: readonly [what: string, text: string, expected: RegExp, status: number][] = [
@@ -283,4 +286,102 @@ it('takes no file from outside the folder of the definition, however it is named
       assert.match(note?.message ?? '', why, `${src} at ${place}`);
     }
   }
+});
+
+/** Writes a program, imports it with --run, and returns what the command said, and the template. */
+async function runProgram(name: string, text: string) {
+  const file = definition(name, text);
+  const folder = path(`${name} made`);
+  const made = await run(['import', 'pdfmake', file, '--run', '-o', folder]);
+  const template = existsSync(folder) ? JSON.parse(readFileSync(join(folder, 'template.json'), 'utf8')) : {};
+  return { ...made, template };
+}
+
+const footer = `footer: (page, pages) => page === 1 ? '' : 'Page ' + page + ' of ' + pages`;
+const printed = 'Page {{$pageNumber}} of {{$totalPages}}';
+
+const programs: readonly (readonly [string, string])[] = [
+  [
+    'gives-to-pdfmake.js',
+    `const pdfmake = require('pdfmake');
+     pdfmake.addFonts({});
+     pdfmake.createPdf({ content: ['Hello'], ${footer} }).write('out.pdf').then(() => {});`,
+  ],
+  [
+    'older.cjs',
+    `const Printer = require('pdfmake/src/printer');
+     const made = new Printer({}).createPdfKitDocument({ content: ['Hello'], ${footer} });
+     made.pipe(process.stdout); made.end();`,
+  ],
+  ['exports.mjs', `export default { content: ['Hello'], ${footer} };`],
+  ['named.mjs', `export const more = 1; export const invoice = { content: ['Hello'], ${footer} };`],
+  [
+    'typed.ts',
+    `interface Definition { content: string[] } const made: Definition = { content: ['Hello'], ${footer} } as Definition; export default made;`,
+  ],
+  [
+    'later.mjs',
+    `import pdfmake from 'pdfmake';
+     setTimeout(() => pdfmake.createPdf({ content: ['Hello'], ${footer} }), 30);`,
+  ],
+];
+
+for (const [name, text] of programs)
+  it(`runs a program when it is asked to: ${name}`, async () => {
+    const { status, stderr, template } = await runProgram(name, text);
+    assert.deepEqual([status, stderr], [0, 'all of it has a counterpart\n']);
+    assert.deepEqual(template.content, ['Hello']);
+    assert.deepEqual([template.footer.first.content, template.footer.default.content], ['', printed]);
+    assert.equal(Object.hasOwn(globalThis, Symbol.for('platen.pdfmake')), false);
+  });
+
+it('takes pictures as bytes from a program', async () => {
+  const bytes = png().toString('base64');
+  const text = `module.exports = { content: [{ image: Buffer.from('${bytes}', 'base64'), width: 9 }, { text: new Date(0) }] }`;
+  const { status, template } = await runProgram('bytes.cjs', text);
+  assert.equal(status, 0);
+  assert.match(template.content[0].src, /^images\/picture/);
+});
+
+const failing: readonly (readonly [string, string, RegExp])[] = [
+  ['throws.cjs', 'throw new Error("no invoice")', /throws\.cjs failed: no invoice/],
+  ['syntax.cjs', 'const = 1', /syntax\.cjs failed: /],
+  [
+    'no-module.cjs',
+    'require("no-such-module")',
+    /no-module\.cjs failed: Cannot find module 'no-such-module'/,
+  ],
+  [
+    'circle.cjs',
+    'const all = []; all.push(all); module.exports = { content: all }',
+    /at most 150 objects and lists/,
+  ],
+  [
+    'list.cjs',
+    'require("pdfmake").createPdf([1])',
+    /expected a definition, an object with "content", got a list/,
+  ],
+];
+
+for (const [name, text, message] of failing)
+  it(`says what is wrong with a program: ${name}`, async () => {
+    const { status, stderr } = await runProgram(name, text);
+    assert.notEqual(status, 0);
+    assert.match(stderr, message);
+  });
+
+it('runs no program, and calls no function, without being asked to', async () => {
+  const mark = path('was-run');
+  const write = `require('node:fs').writeFileSync(${JSON.stringify(mark)}, '')`;
+  const program = definition('runs.cjs', `${write}; module.exports = { content: [] }`);
+  const refused = await run(['import', 'pdfmake', program, '-o', path('runs')]);
+  assert.notEqual(refused.status, 0);
+  assert.match(refused.stderr, /--run/);
+  const marked = {
+    content: ['a'],
+    header: { $function: `() => process.getBuiltinModule('fs').writeFileSync(${JSON.stringify(mark)}, '')` },
+  };
+  const made = await run(['import', 'pdfmake', definition('marked.json', marked), '-o', path('marked')]);
+  assert.match(made.stderr, /"header" is a function, and it was not run: --run calls it/);
+  assert.equal(existsSync(mark), false);
 });

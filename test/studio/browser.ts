@@ -34,7 +34,7 @@ export async function openStudio(browser: Browser, ...words: readonly string[]):
   const running = start(['dev', ...words]);
   const url = await running.firstLine;
   const page = await browser.newPage({ viewport: { width: 1280, height: 800 } });
-  page.setDefaultTimeout(60_000);
+  page.setDefaultTimeout(180_000);
   const complaints: string[] = [];
   page.on('pageerror', (error) => complaints.push(String(error.stack)));
   page.on('console', (message) => {

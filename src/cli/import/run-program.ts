@@ -12,17 +12,21 @@ const patience = { mostMs: 10_000, everyMs: 20 };
 const takers: ReadonlySet<PropertyKey> = new Set(['createPdf', 'createPdfKitDocument', 'createPdfDocument']);
 
 /** The URL of the module that stands in for pdfmake, and the key that its code finds it by. */
-const standIn = { url: 'platen:pdfmake', key: 'platen.pdfmake' };
+const standIn = { url: 'platen:pdfmake', key: Symbol.for('platen.pdfmake') };
+
+/** What pdfmake was given by the program that runs. A module is loaded once, so all programs have one stand-in. */
+let given: unknown[] = [];
+
+const pdfmake = pdfmakeThat((definition) => given.push(definition));
 
 /**
  * Runs a program, and returns its definition: the one that it gives to pdfmake, or else the one that it exports. pdfmake
  * need not be installed, and makes no document. Throws `CommandError` when the program fails or has no definition.
  */
 export async function runProgram(file: string): Promise<unknown> {
-  const given: unknown[] = [];
   const global = globalThis as Record<symbol, unknown>;
-  const key = Symbol.for(standIn.key);
-  global[key] = pdfmakeThat((definition) => given.push(definition));
+  given = [];
+  global[standIn.key] = pdfmake;
   const hooks = registerHooks({
     resolve: (specifier, context, next) =>
       /^pdfmake(?:\/(?!fonts|build\/(?:vfs_)?fonts).*)?$/.test(specifier)
@@ -32,7 +36,7 @@ export async function runProgram(file: string): Promise<unknown> {
       url === standIn.url
         ? {
             format: 'commonjs',
-            source: `module.exports = globalThis[Symbol.for(${JSON.stringify(standIn.key)})]`,
+            source: `module.exports = globalThis[Symbol.for(${JSON.stringify(standIn.key.description)})]`,
             shortCircuit: true,
           }
         : next(url, context),
@@ -51,7 +55,7 @@ export async function runProgram(file: string): Promise<unknown> {
     throw new CommandError(`${file} failed: ${error instanceof Error ? error.message : String(error)}`);
   } finally {
     hooks.deregister();
-    delete global[key];
+    delete global[standIn.key];
   }
   throw new CommandError(
     `${file} gives pdfmake no definition and exports none: export the object that is given to createPdf`,
