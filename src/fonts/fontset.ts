@@ -35,7 +35,7 @@ class LayeredFontSet implements FontSet {
    */
   readonly #shipped: readonly FontFamily[];
   readonly #packs: readonly FontFamily[];
-  readonly #known = new Map<string, readonly Face[]>();
+  readonly #chosen = new Map<string, readonly Face[]>();
 
   constructor({ families = [], packs = [] }: FontSetSources) {
     const [standard, ...others] = bundledFamilies();
@@ -54,10 +54,10 @@ class LayeredFontSet implements FontSet {
     const slant = `${style.bold ? 'b' : ''}${style.italic ? 'i' : ''}${style.weight || ''}${axesKey(style.axes)}`;
     const region = this.#packs.length > 1 && style.lang !== undefined ? hanRegion(style.lang) : undefined;
     const key = `${slant}${region ?? ''}|${families.join('|')}`;
-    let faces = this.#known.get(key);
+    let faces = this.#chosen.get(key);
     if (!faces) {
       faces = this.#collect(families, style, region);
-      this.#known.set(key, faces);
+      this.#chosen.set(key, faces);
     }
     return faces;
   }

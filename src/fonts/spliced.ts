@@ -48,7 +48,7 @@ export class Spliced {
   end(): ShapedGlyphs {
     const count = this.#count;
     const shared = sharedOf(count);
-    const isEven = this.#clusters.every((cluster, index) => index >= count || cluster === index);
+    const isOneToOne = this.#clusters.every((cluster, index) => index >= count || cluster === index);
     const isSafe = !this.#unsafeToBreak.includes(1);
     const advances = this.#advances.slice(0, count);
     return {
@@ -56,7 +56,7 @@ export class Spliced {
       advances,
       xOffsets: shared.zeros,
       yOffsets: shared.zeros,
-      clusters: isEven ? shared.clusters : this.#clusters.slice(0, count),
+      clusters: isOneToOne ? shared.clusters : this.#clusters.slice(0, count),
       unsafeToBreak: isSafe ? shared.safe : this.#unsafeToBreak.slice(0, count),
       width: advances.reduce((sum, advance) => sum + advance, 0),
     };

@@ -7,15 +7,15 @@ const mostCharacters = 160;
 /** An example of this length is good enough to look for no shorter one. */
 const good = 60;
 
-let known: ReadonlyMap<string, string> | undefined;
+let examples: ReadonlyMap<string, string> | undefined;
 
 /** Returns how a key, or the kind of a block, is written somewhere, or undefined when it is nowhere written shortly. */
 export function exampleOf(
   node: PropertyASTNode,
   parse: (text: string) => ASTNode | undefined,
 ): string | undefined {
-  known ??= collect(parse);
-  return known.get(placeOf(node));
+  examples ??= collect(parse);
+  return examples.get(placeOf(node));
 }
 
 function collect(parse: (text: string) => ASTNode | undefined): ReadonlyMap<string, string> {

@@ -1,4 +1,4 @@
-// Takes out of a text what says nothing of a place in it, so that a question about the place costs no more in a large text.
+// Removes from a text what has no influence on the help at one place in it, so that a question about the place costs no more in a large text.
 import type { ASTNode } from 'vscode-json-languageservice';
 
 /**

@@ -1,4 +1,4 @@
-// What authors are offered and told.
+// Suggestions and messages for authors, as editors and the studio show them.
 
 /** What can be put in. */
 export interface Suggestion {

@@ -60,7 +60,7 @@ interface Pending {
 /** One render child. */
 export class ChildHandle {
   /** The versions whose pack this child has received. */
-  readonly known = new Set<string>();
+  readonly versions = new Set<string>();
   /** The account whose document it made last. */
   owner: string | undefined;
   /** The number of requests that it was given, without probes: those warm nothing up. Representative documents are none. */

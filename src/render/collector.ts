@@ -12,12 +12,12 @@ export interface Collection {
 /** Collects garbage now. Nothing else is done meanwhile. */
 export type Collect = (collection?: Collection) => void;
 
-let known: Collect | undefined;
+let collect: Collect | undefined;
 
 /** Returns the function. It is made at the first call. */
 export function collector(): Collect {
-  known ??= find();
-  return known;
+  collect ??= find();
+  return collect;
 }
 
 /** The function `gc` is there for code of contexts that are made after the flag is set. */

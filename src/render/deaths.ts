@@ -27,24 +27,24 @@ export function deathKey(account: string, version: string, data: string | Uint8A
 
 /** The deaths at documents that were not made since. */
 export class Deaths {
-  readonly #known = new Map<string, Died>();
+  readonly #deaths = new Map<string, Died>();
 
   /** Forgets the deaths at a document that was made. */
   forget(key: () => string): void {
-    if (this.#known.size > 0) this.#known.delete(key());
+    if (this.#deaths.size > 0) this.#deaths.delete(key());
   }
 
   /** Counts a death at a document. Returns the error for the caller: `service_unavailable`, or `render_failed` when there were too many. */
   count(key: string, death: ChildDeathError): AppError {
-    const { crashes = 0, all = 0 } = this.#known.get(key) ?? {};
+    const { crashes = 0, all = 0 } = this.#deaths.get(key) ?? {};
     const died: Died = { crashes: crashes + (death.isFromOutside ? 0 : 1), all: all + 1 };
-    this.#known.delete(key);
+    this.#deaths.delete(key);
     if (died.crashes >= mostCrashes || died.all >= mostDeaths) {
       return new AppError('render_failed', blameOf(died), { cause: death });
     }
-    this.#known.set(key, died);
-    const [oldest] = this.#known.keys();
-    if (this.#known.size > remembered && oldest !== undefined) this.#known.delete(oldest);
+    this.#deaths.set(key, died);
+    const [oldest] = this.#deaths.keys();
+    if (this.#deaths.size > remembered && oldest !== undefined) this.#deaths.delete(oldest);
     const again = { retryAfterSec: 1, cause: death };
     if (death.isFromOutside)
       return new AppError('service_unavailable', 'the render process was killed from outside', again);

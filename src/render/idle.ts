@@ -55,7 +55,7 @@ export class IdleChildren {
     const warm = fitting.filter(this.#isWarm);
     const good = warm.length > 0 ? warm : fitting;
     const best =
-      good.findLast(({ known }) => version !== undefined && known.has(version)) ??
+      good.findLast(({ versions }) => version !== undefined && versions.has(version)) ??
       good.findLast(({ owner }) => owner === account) ??
       good.at(-1);
     return this.#takeFor(account, best);

@@ -274,9 +274,9 @@ export class Pool implements Renderer {
     const { data, version } = job;
     const work = { version: version.sha256, size: data.length };
     return this.#withChild({ ticket, budget }, work, async (child) => {
-      const sendPack = engineJob.pack !== undefined || !child.known.has(version.sha256);
+      const sendPack = engineJob.pack !== undefined || !child.versions.has(version.sha256);
       if (isFirst || engineJob.pack !== undefined) this.#onEvent({ kind: 'template', remembered: !sendPack });
-      child.known.add(version.sha256);
+      child.versions.add(version.sha256);
       const whole = sendPack ? { ...engineJob, pack: engineJob.pack ?? (await version.pack()) } : engineJob;
       const answer = await askEngine(child, whole, budget.signal);
       // This comes before the next call gets the child: it may no longer be allowed to begin.

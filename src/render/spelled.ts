@@ -19,13 +19,13 @@ const styles = [
  */
 export function spelled(json: string, fonts: FontSet): string {
   const sets = styles.map((style) => fonts.faces([], style));
-  const known = new Map<string, string>();
+  const spellings = new Map<string, string>();
   const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' });
   const written = (cluster: string): string => {
-    const before = known.get(cluster);
+    const before = spellings.get(cluster);
     if (before !== undefined) return before;
     const now = sets.reduce((text, faces) => covered(text, faces), cluster);
-    known.set(cluster, now);
+    spellings.set(cluster, now);
     return now;
   };
   return json.replace(beyondAscii, (part) =>

@@ -321,7 +321,7 @@ export class WorkerSet implements Workers {
     }
   }
 
-  /** Returns what a child runs. Where that can't be made, it is told and tried again later, and undefined is returned. */
+  /** Returns what a child runs. Where that can't be made, it is reported and tried again later, and undefined is returned. */
   #commandToStart(): ChildCommand | undefined {
     try {
       this.#command ??= this.#options.command();

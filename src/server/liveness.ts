@@ -1,4 +1,4 @@
-// Says whether the event loop turns, from a thread of its own: a question does not wait behind a busy loop, and the answer is no lie.
+// Says whether the event loop turns, from a thread of its own: a question does not wait behind a busy loop, and still says whether the loop turns.
 import { once } from 'node:events';
 import { Worker } from 'node:worker_threads';
 import type { Address } from '../http/listen.ts';

@@ -7,7 +7,7 @@ import type { Version } from '../store/records.ts';
 import type { Variables } from '../template/variables/variable.ts';
 import type { RequireData } from './call.ts';
 import type { Pace } from './pace.ts';
-import type { KnownVariables } from './uses.ts';
+import type { VariablesByVersion } from './uses.ts';
 
 type Language = typeof import('../template/variables/check-data.ts') &
   typeof import('../template/variables/variables.ts');
@@ -27,16 +27,16 @@ export function dataChecker(options: {
   readonly pace: Pace;
   readonly http: boolean;
   /** Takes the variables that were read. */
-  readonly known: KnownVariables;
+  readonly variables: VariablesByVersion;
 }): RequireData {
-  const { renderer, pace, http, known } = options;
+  const { renderer, pace, http, variables: byVersion } = options;
   let language: Language | undefined;
   const variablesOf = ({ storedVariables }: Language, version: Version): Variables => {
-    const found = known.get(version.id);
+    const found = byVersion.get(version.id);
     if (found !== undefined) return found;
     const variables = storedVariables(version.variables);
-    if (known.size >= remembered) known.clear();
-    known.set(version.id, variables);
+    if (byVersion.size >= remembered) byVersion.clear();
+    byVersion.set(version.id, variables);
     return variables;
   };
   return async (version, { read, caller, ticket, signal }) => {

@@ -1,4 +1,4 @@
-// What is told of templates, versions, generations and usage, over HTTP and by `--json`: camel case, moments as ISO 8601 in
+// What is said of templates, versions, generations and usage, over HTTP and by `--json`: camel case, moments as ISO 8601 in
 // UTC with milliseconds, accounts by name with the id beside it, and null for what is unknown.
 import type {
   GenerationBody,

@@ -19,7 +19,7 @@ import { type Management, managementOf } from './manage/management.ts';
 import { type AdmittedPush, pushAdmission } from './manage/pushing.ts';
 import { Pace } from './pace.ts';
 import { PublishedVersions } from './published.ts';
-import { type KnownVariables, Uses } from './uses.ts';
+import { Uses, type VariablesByVersion } from './uses.ts';
 import { PageCodes, type ViewCall, view } from './view.ts';
 
 /** What is watched of the disk of this machine that the store lies on. */
@@ -158,8 +158,8 @@ function partsOf(
   { pace, requireOpen }: { readonly pace: Pace; readonly requireOpen: () => void },
 ): { readonly parts: GenerateParts; readonly uses: Uses } {
   const { store, renderer, log, httpAssets = false } = options;
-  const known: KnownVariables = new Map();
-  const uses = new Uses({ store, known, log });
+  const variables: VariablesByVersion = new Map();
+  const uses = new Uses({ store, variables, log });
   const parts: GenerateParts = {
     ...options,
     uses,
@@ -168,7 +168,7 @@ function partsOf(
     leaseMs,
     readBody: bodyReader({ renderer, pace }),
     hash: hasher(pace),
-    requireData: dataChecker({ renderer, pace, known, http: httpAssets }),
+    requireData: dataChecker({ renderer, pace, variables, http: httpAssets }),
     requireOpen,
   };
   return { parts, uses };

@@ -2,20 +2,20 @@
 
 /** Values by name. All are forgotten when the turn of the event loop ends. */
 export class TurnMemory<T> {
-  readonly #known = new Map<string, T>();
+  readonly #values = new Map<string, T>();
 
   /** Returns the value of a name. Calls `find` for it when the name is not known. */
   get(name: string, find: () => T): T {
-    const known = this.#known.get(name);
-    if (known !== undefined || this.#known.has(name)) return known as T;
+    const known = this.#values.get(name);
+    if (known !== undefined || this.#values.has(name)) return known as T;
     const value = find();
-    if (this.#known.size === 0) setImmediate(() => this.clear());
-    this.#known.set(name, value);
+    if (this.#values.size === 0) setImmediate(() => this.clear());
+    this.#values.set(name, value);
     return value;
   }
 
   /** Forgets all values. It is called when they may have changed. */
   clear(): void {
-    this.#known.clear();
+    this.#values.clear();
   }
 }

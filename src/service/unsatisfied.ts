@@ -1,4 +1,4 @@
-// Whether recent calls would satisfy the variables of a version: what is told when it is pushed or published.
+// Whether recent calls would satisfy the variables of a version: what is reported when it is pushed or published.
 import type { PublishWarning } from '../contract.ts';
 import type { KeptUse, UseKind } from '../store/records.ts';
 import type { Store } from '../store/store.ts';

@@ -6,7 +6,7 @@ import type { Variable, Variables } from '../template/variables/variable.ts';
 import type { Log } from './log.ts';
 
 /** The variables of versions that were read, by the id of the version. */
-export type KnownVariables = Map<number, Variables>;
+export type VariablesByVersion = Map<number, Variables>;
 
 /** How long counts wait in memory before they are written, milliseconds. */
 const writeEveryMs = 30_000;
@@ -31,7 +31,7 @@ interface Waiting {
 /** What recording needs. */
 export interface UseParts {
   readonly store: Pick<UsePart, 'recordUses'>;
-  readonly known: KnownVariables;
+  readonly variables: VariablesByVersion;
   readonly log: Log;
 }
 
@@ -47,7 +47,7 @@ export class Uses {
 
   /** Takes note of a call that succeeded. It is looked at after whatever waits now. Data that was not read here is left out. */
   note({ id }: Version, data: unknown): void {
-    const variables = this.#parts.known.get(id);
+    const variables = this.#parts.variables.get(id);
     if (variables === undefined || data === undefined) return;
     const waiting = this.#waiting.get(id) ?? this.#begin(id);
     if (waiting === undefined) return;

@@ -305,7 +305,7 @@ export interface Binder {
   asset(ref: string, options: AssetUse): Asset | undefined;
   report(issue: Issue): void;
   warn(warning: Warning): void;
-  /** Notes a link, so that one to a block that the document does not have is told. */
+  /** Notes a link, so that one to a block that the document does not have is reported. */
   linked(target: string, path: string): void;
   /** Returns a part of the block as its link, or as it is where the block is none. A kind with a caption links the rest. */
   ownLink(part: readonly Flowable[]): readonly Flowable[];

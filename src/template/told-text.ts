@@ -1,4 +1,4 @@
-// Texts that are told elsewhere than where they stand: in the outline, in lists of captions, and to who hears a block.
+// Texts that are repeated elsewhere than where they stand: in the outline, in lists of captions, and by screen readers.
 import type { PageFacts } from '../layout/slot.ts';
 
 /** Returns a text with the facts of pages. */

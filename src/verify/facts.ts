@@ -8,7 +8,7 @@ import { printable } from './printable.ts';
 import type { Element } from './structure/tree.ts';
 import type { AttachmentFact, FontFact, OutlineElement } from './verdict.ts';
 
-/** What is told of the text of one element at most, characters. */
+/** The longest text of one element that is quoted, characters. */
 const mostText = 4000;
 /** A soft hyphen, and the end of the line behind it: readers put the word together (ISO 32000-1 14.8.2.2.3). */
 const dividedWord = /\u00ad ?/g;

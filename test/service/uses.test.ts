@@ -76,7 +76,7 @@ describe('what is remembered of a call', () => {
     const version = { id: 7 } as Version;
     const uses = new Uses({
       store: { recordUses: async (some) => void written.push([...some]) },
-      known: new Map([[7, before]]),
+      variables: new Map([[7, before]]),
       log: () => undefined,
     });
     for (let call = 0; call < 100; call++) uses.note(version, data);

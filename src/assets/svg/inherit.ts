@@ -18,9 +18,9 @@ export function inheritPaints(root: XmlElement): void {
   const byId = new Map<string, XmlElement>();
   const all: XmlElement[] = [];
   gather(root, byId, all);
-  const known = new Map<XmlElement, Inherited>();
-  for (const element of all) resolve(element, { byId, known });
-  for (const [element, { attributes, holder }] of known) {
+  const resolved = new Map<XmlElement, Inherited>();
+  for (const element of all) resolve(element, { byId, resolved });
+  for (const [element, { attributes, holder }] of resolved) {
     for (const [name, value] of attributes) element.attributes.set(name, value);
     const id = holder === element ? undefined : holder?.attributes.get('id');
     if (id === undefined) element.attributes.delete('xlink:href');
@@ -39,7 +39,7 @@ interface Inherited {
 
 interface Resolving {
   readonly byId: ReadonlyMap<string, XmlElement>;
-  readonly known: Map<XmlElement, Inherited>;
+  readonly resolved: Map<XmlElement, Inherited>;
 }
 
 function gather(element: XmlElement, byId: Map<string, XmlElement>, all: XmlElement[]): void {
@@ -52,11 +52,11 @@ function gather(element: XmlElement, byId: Map<string, XmlElement>, all: XmlElem
 }
 
 /** Follows the chain to its end, or to where it comes back to itself, and resolves it from there. */
-function resolve(start: XmlElement, { byId, known }: Resolving): void {
+function resolve(start: XmlElement, { byId, resolved }: Resolving): void {
   const chain: XmlElement[] = [];
   const open = new Set<XmlElement>();
   let next: XmlElement | undefined = start;
-  while (next && !known.has(next) && !open.has(next)) {
+  while (next && !resolved.has(next) && !open.has(next)) {
     chain.push(next);
     open.add(next);
     next = targetOf(next, byId);
@@ -66,15 +66,15 @@ function resolve(start: XmlElement, { byId, known }: Resolving): void {
   const circle = round.length <= largestCircle ? round : [];
   for (const [index, element] of circle.entries()) {
     const others = [...circle.slice(index + 1), ...circle.slice(0, index)];
-    known.set(
+    resolved.set(
       element,
       others.reverse().reduce((from, one) => inherited(one, from), nothing),
     );
   }
-  for (const element of circle) known.set(element, inherited(element, known.get(element) ?? nothing));
+  for (const element of circle) resolved.set(element, inherited(element, resolved.get(element) ?? nothing));
   for (const element of chain.slice(0, chain.length - circle.length).reverse()) {
     const target = targetOf(element, byId);
-    known.set(element, inherited(element, (target && known.get(target)) ?? nothing));
+    resolved.set(element, inherited(element, (target && resolved.get(target)) ?? nothing));
   }
 }
 

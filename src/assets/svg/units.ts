@@ -26,7 +26,7 @@ const lengthAttributes: ReadonlySet<string> = new Set([
   ...['refX', 'refY', 'filter'],
 ]);
 
-const known: ReadonlySet<string> = new Set(['em', 'ex', 'px', 'in', 'cm', 'mm', 'pt', 'pc']);
+const plainUnits: ReadonlySet<string> = new Set(['em', 'ex', 'px', 'in', 'cm', 'mm', 'pt', 'pc']);
 
 /** Units measured by the font, in its sizes: those of Noto Sans, which all text is set in. */
 const byFont: Readonly<Record<string, number>> = { ch: 0.572, cap: 0.714, ic: 1, lh: 1.362 };
@@ -58,7 +58,7 @@ export function plainLengths(
   return value.replace(written, (whole: string, number?: string, unit?: string) => {
     if (number === undefined || unit === undefined) return whole;
     const name = unit.toLowerCase();
-    if (known.has(name)) return `${number}${name}`;
+    if (plainUnits.has(name)) return `${number}${name}`;
     const em = byFont[name];
     if (em !== undefined) return `${rounded(Number(number) * em)}em`;
     const pixels = pixelsPer(name, sizes);

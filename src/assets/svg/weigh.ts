@@ -116,7 +116,7 @@ const shapes: ReadonlySet<string> = new Set([
 class Scale {
   readonly #byId = new Map<string, XmlElement>();
   readonly #parents = new Map<XmlElement, XmlElement>();
-  readonly #known = new Map<XmlElement, Weight>();
+  readonly #weights = new Map<XmlElement, Weight>();
   /** The ids of shapes that text is set on. */
   readonly #textPaths = new Set<string>();
   /** The elements that are being weighed, from the outermost on, and the attribute by which each was reached. */
@@ -141,7 +141,7 @@ class Scale {
   }
 
   weigh(element: XmlElement, by = 'child'): Weight {
-    const known = this.#known.get(element);
+    const known = this.#weights.get(element);
     if (known) return known;
     if (this.#open.length > drawingLimits.depth) throw tooDeep();
     this.#open.push({ element, by });
@@ -150,7 +150,7 @@ class Scale {
     this.#isOpen.delete(element);
     this.#open.pop();
     if (weight.depth > drawingLimits.depth) throw tooDeep();
-    this.#known.set(element, weight);
+    this.#weights.set(element, weight);
     if (definitions.has(element.name)) this.definitions = sum([this.definitions, weight]);
     return weight;
   }

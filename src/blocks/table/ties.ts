@@ -1,4 +1,4 @@
-// How firmly the rows of a table hold on to each other.
+// How strongly each row of a table is kept on the page of the next row.
 import { type Tie, tie } from '../../layout/table/formats.ts';
 import type { Row } from '../../layout/table/row.ts';
 

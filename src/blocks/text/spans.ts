@@ -125,7 +125,7 @@ function compileRuby(ruby: string | readonly string[] | undefined, compiler: Com
   return ruby.map((part, index) => compiler.at(index).text(part));
 }
 
-/** Returns a span that makes no note: its text is told once more, elsewhere. */
+/** Returns a span that makes no note: its text is repeated elsewhere. */
 export function withoutNote(plan: SpanPlan): SpanPlan {
   return plan.own?.note === undefined ? plan : { ...plan, own: { ...plan.own, note: undefined } };
 }

@@ -91,7 +91,7 @@ async function checkOnce(
     const found = await withRendererFor(source, sources, (renderer) =>
       checkWithData(renderer, { source, data, mostBytes: mostDataBytes(input, terminal) }, terminal),
     );
-    // What the template alone says is told once.
+    // What the template alone says is reported once.
     const told = new Set(warnings.map(describeWarning));
     warnings.push(...found.filter((warning) => !told.has(describeWarning(warning))));
   });

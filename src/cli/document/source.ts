@@ -134,7 +134,7 @@ export function placeWarnings(warnings: readonly PlacedWarning[], file: string):
   });
 }
 
-/** Returns the warnings about a template and those about a document of it. What both say is told once. */
+/** Returns the warnings about a template and those about a document of it. What both say is reported once. */
 export function allWarnings(
   { warnings = [] }: Pick<TemplateSource, 'warnings'>,
   ofDocument: readonly PlacedWarning[],

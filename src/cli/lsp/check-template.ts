@@ -88,7 +88,7 @@ async function check({ file, bytes, signal, report, onFile }: Checking, world: C
   await checkSample({ version, pack, file, foreign: false }, { folder, signal, report, onFile }, world);
 }
 
-/** Returns the sample beside a template, or undefined where it can't be read: that is told when it is rendered. */
+/** Returns the sample beside a template, or undefined where it can't be read: that is reported when it is rendered. */
 function sampleIn(folder: string, { unsaved, mostDataBytes }: CheckWorld): unknown {
   const file = join(folder, 'sample.json');
   const read = unsaved(file) ?? new Folder(folder, { fileBytes: mostDataBytes }).read('sample.json');

@@ -35,7 +35,7 @@ export interface PreviewOptions extends Sources {
 }
 
 /**
- * How long a fault waits for another change before it is told, milliseconds. An editor writes a file in several steps: a
+ * How long a fault waits for another change before it is reported, milliseconds. An editor writes a file in several steps: a
  * document that is good is shown at once, and what is broken for a moment is no fault.
  */
 const settleMs = 60;
@@ -108,7 +108,7 @@ export class Preview {
     }
   }
 
-  /** Ends the watch. What is being rendered is told no more. */
+  /** Ends the watch. What is being rendered is reported no more. */
   close(): void {
     this.#closed = true;
     clearTimeout(this.#quiet);

@@ -134,7 +134,7 @@ export class Session {
     }
   }
 
-  /** What the open pages are told. */
+  /** What the open pages are sent. */
   get shown(): Shown {
     const state = this.#preview?.state ?? emptyState;
     return {

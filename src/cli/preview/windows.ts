@@ -1,4 +1,4 @@
-// The open windows of the studio: each has a session of its own, so that what one shows is no matter of another.
+// The open windows of the studio: each has a session of its own, so that a choice in one changes no other.
 import type { Session } from './session.ts';
 import { WorkspaceError } from './workspace.ts';
 

@@ -21,7 +21,7 @@ export interface Finding extends TemplatePlace {
   readonly hint?: string;
 }
 
-/** The kinds that no document should have. The others are told, and change no exit status. */
+/** The kinds that no document should have. The others are reported, and change no exit status. */
 export const grave: ReadonlySet<FindingKind> = new Set<FindingKind>([
   'failed',
   'overflow',
@@ -118,7 +118,7 @@ export interface MergedFinding extends Finding {
   readonly data: readonly string[];
 }
 
-/** Merges findings of one kind and place. The first of them is told. */
+/** Merges findings of one kind and place. The first of them is reported. */
 export function mergeFindings(
   found: readonly { readonly recipe: string; readonly findings: readonly Finding[] }[],
 ): readonly MergedFinding[] {

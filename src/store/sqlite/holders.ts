@@ -4,7 +4,7 @@ import type { KeyHolder } from '../records.ts';
 import { type AccountRow, type KeyRow, type PlanRow, toAccount, toKey, toPlan } from '../rows.ts';
 
 /** No more holders are remembered: some 0.5 MB. */
-const mostKnown = 1000;
+const mostHolders = 1000;
 
 /**
  * Returns a function that finds the holder of a key by the hash of the key, or undefined for an unknown one. It reads on
@@ -15,18 +15,18 @@ const mostKnown = 1000;
 export function holderFinder(relaxed: Connection): (hash: Uint8Array) => KeyHolder | undefined {
   const version = relaxed.prepare<[], number>('PRAGMA data_version').pluck();
   const find = relaxed.transaction(readerOf(relaxed));
-  const known = new Map<string, KeyHolder>();
-  let knownAt: number | undefined;
+  const holders = new Map<string, KeyHolder>();
+  let cachedAt: number | undefined;
   return (hash) => {
     const now = version.get();
-    if (now !== knownAt || known.size >= mostKnown) known.clear();
-    knownAt = now;
+    if (now !== cachedAt || holders.size >= mostHolders) holders.clear();
+    cachedAt = now;
     const name = Buffer.from(hash.buffer, hash.byteOffset, hash.length).toString('latin1');
-    const before = known.get(name);
+    const before = holders.get(name);
     if (before !== undefined) return before;
     // What is read now is as new as that version, or newer.
     const holder = find(hash);
-    if (holder !== undefined) known.set(name, holder);
+    if (holder !== undefined) holders.set(name, holder);
     return holder;
   };
 }

@@ -33,11 +33,11 @@ export function pinMethods(
 ): PinKeeper & Pick<GenerationPart, 'findPinRoom'> & Pick<UpkeepPart, 'sweep'> {
   const { relaxed: db } = runner;
   const total = db.prepare<[], { bytes: number | null }>('SELECT sum(size) AS bytes FROM pinned_asset');
-  const known = db.prepare<[string], { one: number }>('SELECT 1 AS one FROM pinned_asset WHERE sha256 = ?');
+  const findPin = db.prepare<[string], { one: number }>('SELECT 1 AS one FROM pinned_asset WHERE sha256 = ?');
   const ofAccount = db.prepare<[string], { size: number }>(
     'SELECT size FROM pinned_size WHERE account_id = ?',
   );
-  const knownOfAccount = db.prepare<[string, string], { one: number }>(
+  const findPinOfAccount = db.prepare<[string, string], { one: number }>(
     'SELECT 1 AS one FROM account_pin WHERE account_id = ? AND sha256 = ?',
   );
   const insertAsset = db.prepare<[string, number, Uint8Array]>(
@@ -47,16 +47,16 @@ export function pinMethods(
     'INSERT INTO pin (generation_id, url, sha256, fault) VALUES (?, ?, ?, ?)',
   );
   const roomFor: PinKeeper['roomFor'] = (account, pins) => {
-    const own = sizeOf(distinctPins(pins).filter(({ sha256 }) => !knownOfAccount.get(account, sha256)));
+    const own = sizeOf(distinctPins(pins).filter(({ sha256 }) => !findPinOfAccount.get(account, sha256)));
     if (own > 0 && (ofAccount.get(account)?.size ?? 0) + own > limits.pinShareBytes) return 'pin_share_full';
-    const all = sizeOf(distinctPins(pins).filter(({ sha256 }) => !known.get(sha256)));
+    const all = sizeOf(distinctPins(pins).filter(({ sha256 }) => !findPin.get(sha256)));
     return all > 0 && (total.get()?.bytes ?? 0) + all > limits.pinCapBytes ? 'pins_full' : 'room';
   };
   return {
     roomFor,
     findPinRoom: (account, pins) => runner.readRelaxed(() => roomFor(account, pins)),
     keep(completion) {
-      const added = distinctPins(completion.pins).filter(({ sha256 }) => !known.get(sha256));
+      const added = distinctPins(completion.pins).filter(({ sha256 }) => !findPin.get(sha256));
       for (const pin of added) insertAsset.run(pin.sha256, pin.bytes.length, pin.bytes);
       for (const pin of new Map(completion.pins.map((one) => [one.url, one])).values()) {
         const [sha256, fault] = 'fault' in pin ? [null, JSON.stringify(pin.fault)] : [pin.sha256, null];
@@ -84,7 +84,7 @@ function pinOf({ url, sha256, fault }: PinRow, kept: { readonly bytes: Uint8Arra
 
 function prepareIn(runner: Runner, roomFor: PinKeeper['roomFor']): PinKeeper['prepare'] {
   const { relaxed: db } = runner;
-  const known = db.prepare<[string], { one: number }>('SELECT 1 AS one FROM pinned_asset WHERE sha256 = ?');
+  const findPin = db.prepare<[string], { one: number }>('SELECT 1 AS one FROM pinned_asset WHERE sha256 = ?');
   const holder = db.prepare<[string], { account_id: string }>(
     'SELECT account_id FROM reservation WHERE id = ? AND idem_key IS NOT NULL',
   );
@@ -93,7 +93,7 @@ function prepareIn(runner: Runner, roomFor: PinKeeper['roomFor']): PinKeeper['pr
   );
   return async ({ id, pins }) => {
     const added = await runner.readRelaxed(() =>
-      distinctPins(pins).filter(({ sha256 }) => !known.get(sha256)),
+      distinctPins(pins).filter(({ sha256 }) => !findPin.get(sha256)),
     );
     await inTurns(
       added.map((pin) => ({ pin, size: pin.bytes.length })),

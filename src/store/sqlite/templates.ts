@@ -97,18 +97,20 @@ function pushKeys({ db, now }: Runner, { idempotencyMs }: GenerationLimits): Pus
 
 /** Returns the function that writes large files before the push that names them, a few in each turn. What is then not named is purged. */
 function prepareIn({ db, relaxed, read, writeRelaxed }: Runner): (push: Push) => Promise<void> {
-  const known = db.prepare<[string], { one: number }>('SELECT 1 AS one FROM blob WHERE sha256 = ?');
-  const knownThere = relaxed.prepare<[string], { one: number }>('SELECT 1 AS one FROM blob WHERE sha256 = ?');
+  const findBlob = db.prepare<[string], { one: number }>('SELECT 1 AS one FROM blob WHERE sha256 = ?');
+  const findStoredBlob = relaxed.prepare<[string], { one: number }>(
+    'SELECT 1 AS one FROM blob WHERE sha256 = ?',
+  );
   const insert = relaxed.prepare<[string, Uint8Array]>('INSERT INTO blob (sha256, bytes) VALUES (?, ?)');
   return async ({ files }) => {
     if (files.reduce((sum, { bytes }) => sum + bytes.length, 0) <= atOnceBytes) return;
-    const added = await read(() => files.filter(({ sha256 }) => known.get(sha256) === undefined));
+    const added = await read(() => files.filter(({ sha256 }) => findBlob.get(sha256) === undefined));
     await inTurns(
       added.map((file) => ({ file, size: file.bytes.length })),
       (batch) =>
         writeRelaxed(() => {
           for (const { file } of batch)
-            if (knownThere.get(file.sha256) === undefined) insert.run(file.sha256, file.bytes);
+            if (findStoredBlob.get(file.sha256) === undefined) insert.run(file.sha256, file.bytes);
         }),
     );
   };

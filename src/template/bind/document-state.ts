@@ -96,7 +96,7 @@ export class DocumentState {
   readonly #steps: Steps | undefined;
   readonly #issues = new Map<string, Issue>();
   readonly #warnings = new Warnings();
-  /** The texts whose numbers were told. */
+  /** The texts whose numbers were reported. */
   readonly #fractions = new Set<string>();
   readonly #places: DataPlaces;
 

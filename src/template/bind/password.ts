@@ -1,4 +1,4 @@
-// The passwords of a document. They stand in no message: where one is at fault, its place alone is told.
+// The passwords of a document. They stand in no message: where one is at fault, its place alone is reported.
 import type { Protection } from '../../standards.ts';
 import { type PasswordPlan, samePasswords } from '../compile/password.ts';
 import type { CompiledText } from '../expression/text.ts';
@@ -10,7 +10,7 @@ export function bindPassword(plan: PasswordPlan, binder: PlacedBinder): Protecti
   if (binder.constantsAlone || !isAsked(plan, binder)) return undefined;
   const open = plan.open && bindText(plan.open, binder);
   const owner = plan.owner ? bindText(plan.owner, binder) : open;
-  // A fault is told by now, and no document is made.
+  // A fault is reported by now, and no document is made.
   if (owner === undefined || (plan.open !== undefined && open === undefined)) return undefined;
   if (plan.limits && open !== undefined && Buffer.compare(open, owner) === 0)
     binder.fault(`${plan.path}/owner`, samePasswords.message, samePasswords.hint);

@@ -48,7 +48,7 @@ export class Reads {
   }
 }
 
-/** Returns whether a value around the datum is read, too. That one is told. */
+/** Returns whether a value around the datum is read, too. That one is reported. */
 function isInside(pointer: string, read: ReadonlySet<string>): boolean {
   for (let end = pointer.lastIndexOf('/'); end > 0; end = pointer.lastIndexOf('/', end - 1))
     if (read.has(pointer.slice(0, end))) return true;

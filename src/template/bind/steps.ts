@@ -11,7 +11,7 @@ interface Counted {
   nodes: number;
 }
 
-/** An expression that takes more than this many times the median one is told. */
+/** An expression that takes more than this many times the median one is reported. */
 const most = 20;
 
 /** What takes no longer than this is not told: it is some milliseconds. */

@@ -124,7 +124,7 @@ export class Compilation {
   readonly #ids = new Map<string, { readonly path: string; readonly part: string | undefined }>();
   readonly #references: IdReference[] = [];
   #idsComputed = false;
-  /** The places whose faults are consequences of one that is told. */
+  /** The places whose faults are consequences of one that is reported. */
   #told: ReadonlySet<string> = new Set();
 
   constructor(tree: TemplateTree, options: CompileOptions) {
@@ -204,7 +204,7 @@ export class Compilation {
     if (!this.#doubts.has(key)) this.#doubts.set(key, { source: 'template', ...placed });
   }
 
-  /** Returns whether what is told once in a template was not told yet. Without a name, it always is new. */
+  /** Returns whether what is reported once in a template was not reported yet. Without a name, it always is new. */
   isNew(once: string | undefined): boolean {
     if (once === undefined) return true;
     const isNew = !this.#toldOnce.has(once);

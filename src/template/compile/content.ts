@@ -87,7 +87,7 @@ function compileBlock(value: unknown, compiler: ContentCompiler): CompiledBlock 
   const { type } = node;
   const kind = typeof type === 'string' ? findKind(type, compiler) : undefined;
   if (kind) return compileKind(node, kind, compiler);
-  // The fault is told. What stands in the block is checked as what was meant.
+  // The fault is reported. What stands in the block is checked as what was meant.
   const meant = typeof type === 'string' ? meantByType(node, type, compiler) : meantByShape(node, compiler);
   const meantKind = meant && findKind(String(meant.type), compiler);
   // What misses in the block is a consequence of that.

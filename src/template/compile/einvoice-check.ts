@@ -1,4 +1,4 @@
-// Checks an e-invoice before there is data: what no document of the template can have, and constants that are none.
+// Checks an e-invoice before there is data: what no document of the template can have, and constants that their code lists do not have.
 
 import { withoutConsequences } from '../../einvoice/consequences.ts';
 import { type Decimal, parseDecimal, zero } from '../../einvoice/decimal.ts';

@@ -13,7 +13,7 @@ const colorKey = /colou?r|stops|zebra|fill/i;
  * of a name. What data decide is found at the render. Warns of inks that are counted from 0 to 1.
  */
 export function checkInks(node: unknown, compilation: Compilation): void {
-  const known = new Map<string, { readonly inks: string; readonly path: string }>();
+  const inksByName = new Map<string, { readonly inks: string; readonly path: string }>();
   const walk = (value: unknown, path: string, key: string): void => {
     if (typeof value === 'string') {
       if (colorKey.test(key)) note(value, path);
@@ -29,8 +29,8 @@ export function checkInks(node: unknown, compilation: Compilation): void {
     const { spot, cmyk } = (color === undefined ? undefined : inksOf(color)) ?? {};
     if (spot === undefined || cmyk === undefined) return;
     const inks = `cmyk(${cmyk.map((part) => Math.round(part * 10_000) / 100).join(', ')})`;
-    const first = known.get(spot.name);
-    if (first === undefined) known.set(spot.name, { inks, path });
+    const first = inksByName.get(spot.name);
+    if (first === undefined) inksByName.set(spot.name, { inks, path });
     else if (first.inks !== inks) {
       const message = `expected ${first.inks} for the spot colour "${spot.name}", as at ${first.path}, got ${inks}`;
       compilation.report(path, message, 'write the same inks everywhere, or give one colour another name');

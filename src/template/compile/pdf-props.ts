@@ -1,4 +1,4 @@
-// What is sound of the `pdf` key, where parts of it are not: so the faults of all parts are told at once.
+// Reads the parts of the `pdf` key that have no fault, where others have one: so the faults of all parts are reported at once.
 import { standards } from '../../standards.ts';
 import { type AttachmentProps, attachmentEntries, type PdfProps, pdfEntries } from '../fields/pdf-entries.ts';
 import { readNode } from '../fields/read-node.ts';

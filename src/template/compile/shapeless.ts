@@ -1,4 +1,4 @@
-// Blocks that are none: without "type", of a type that there is not, or no object at all. What was meant is told, and what they hold is checked.
+// Values in the place of a block that are no block: no object, no "type", or an unknown one. The fault says what was meant, and what they hold is checked.
 import { describeValue } from '../fields/field.ts';
 import { filledWay, wayOfType, written } from '../fields/meant-key.ts';
 import { isContent } from '../fields/simple-fields.ts';

@@ -60,7 +60,7 @@ export interface SyntaxFault {
   readonly hint?: string;
   /** The place in the source, from 0. */
   readonly at?: number;
-  /** What is told once in a template, however often it stands there. */
+  /** What is reported once in a template, however often it stands there. */
   readonly once?: string;
 }
 
@@ -139,15 +139,15 @@ function treeOf(source: string): AstNode {
  */
 function withPatterns(ast: AstNode): AstNode {
   const lost: { value?: unknown; readonly position?: number }[] = [];
-  const known = new Map<number | undefined, RegExp>();
+  const expressions = new Map<number | undefined, RegExp>();
   const collect = (node: AstNode, level: number): void => {
     if (level > mostLevels) return;
-    if (node.type === 'regex' && node.value instanceof RegExp) known.set(node.position, node.value);
+    if (node.type === 'regex' && node.value instanceof RegExp) expressions.set(node.position, node.value);
     else if (node.type === 'regex') lost.push(node);
     for (const child of childrenOf(node)) collect(child, level + 1);
   };
   collect(ast, 0);
-  for (const each of lost) each.value = known.get(each.position);
+  for (const each of lost) each.value = expressions.get(each.position);
   return ast;
 }
 

@@ -5,7 +5,7 @@ import * as f from './field.ts';
 import { integer } from './simple-fields.ts';
 
 const countKeys = ['min', 'before', 'after'] as const;
-const known = [...countKeys, 'exceptions'] as const;
+const keys = [...countKeys, 'exceptions'] as const;
 /** No word has more letters. */
 const mostLetters = 100;
 const counted = integer(1, mostLetters);
@@ -60,7 +60,7 @@ function faultsInside(value: unknown): readonly f.KeyFault[] {
   if (!isRecord(value)) return [];
   return Object.entries(value).flatMap(([key, part]): readonly f.KeyFault[] => {
     if (key === 'exceptions') return exceptionFaults(part);
-    if (!countKeys.some((name) => name === key)) return [f.unknownKeyFault(key, known)];
+    if (!countKeys.some((name) => name === key)) return [f.unknownKeyFault(key, keys)];
     const [issue] = f.v.safeParse(counted, part).issues ?? [];
     return issue === undefined ? [] : [{ keys: [key], message: issue.message }];
   });

@@ -3,7 +3,7 @@ import { readColor } from '../../assets/svg/colors.ts';
 import { colorNames, parseColor, parseLength } from '../../units.ts';
 import { nearestName } from '../names/nearest.ts';
 
-/** The size of the text by default, points. `em` are told in it. */
+/** The size of the text by default, points. `em` are measured in it. */
 const em = 10;
 const units: Readonly<Record<string, number>> = { px: 0.75, em, rem: em, ex: em / 2, pc: 12, q: 72 / 101.6 };
 

@@ -27,7 +27,7 @@ type Parts = Readonly<Partial<Record<'head' | 'foot', { readonly style: unknown;
 /** What must be read of the text of a document. */
 interface Reading {
   readonly warn: Warn;
-  /** What was told, by place and colours. */
+  /** What was reported, by place and colours. */
   readonly told: Set<string>;
 }
 
@@ -193,7 +193,7 @@ function keysOf(node: Node, path: string): Keys {
 /** The named styles of a template, each with what it builds on. */
 class NamedStyles {
   readonly #styles: Node;
-  readonly #known = new Map<string, Keys>();
+  readonly #merged = new Map<string, Keys>();
 
   constructor(styles: unknown) {
     this.#styles = isRecord(styles) ? styles : {};
@@ -207,15 +207,15 @@ class NamedStyles {
   }
 
   #named(name: string): Keys {
-    const known = this.#known.get(name);
+    const known = this.#merged.get(name);
     if (known) return known;
-    // Styles that build on each other are a fault, which is told elsewhere.
-    this.#known.set(name, {});
+    // Styles that build on each other are a fault, which is reported elsewhere.
+    this.#merged.set(name, {});
     const keys = this.keys(
       isRecord(this.#styles[name]) ? this.#styles[name] : undefined,
       joinPointer('/styles', name),
     );
-    this.#known.set(name, keys);
+    this.#merged.set(name, keys);
     return keys;
   }
 }

@@ -79,7 +79,7 @@ function literalWarning({ name, sign, shape }: Compared, literal: Literal): Told
   const its = kindOfLiteral(literal);
   if (own === undefined) return undefined;
   if (own !== its) {
-    // Numbers beside texts are told where operands are looked at.
+    // Numbers beside texts are reported where operands are looked at.
     if (own === 'a number' && its === 'a text' && (sign === '=' || sign === '!=')) return undefined;
     return {
       message: `"${name}" is ${own} and ${shown} ${its}: "${sign}" is ${resultOf(sign)}`,

@@ -193,7 +193,7 @@ class TemplateReader {
       fields[key] = this.#include(fields[key], child, inside);
     }
     if (Array.isArray(value) || fields.type !== 'include') return value;
-    // Without a file it stays what it is, and its missing key is told as that of any block.
+    // Without a file it stays what it is, and its missing key is reported as that of any block.
     if (fields.src === undefined) return value;
     const source = this.origins.ofKey(fields, 'src') ?? origin;
     const part = this.#named(fields.src, source, inside);

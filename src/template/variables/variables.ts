@@ -75,7 +75,7 @@ function isScalar(value: unknown): boolean {
   return typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean';
 }
 
-/** What is declared wrongly may be anything: its own fault is told, and none where it is used. */
+/** What is declared wrongly may be anything: its own fault is reported, and none where it is used. */
 const unreadable: Variable = { type: 'object', required: true };
 
 /** Reads the `variables` section. Faults go to `report` with the keys that lead to them. */

@@ -43,7 +43,10 @@ const others: readonly string[] = [
   `${en16931}#conformant#urn:UBL.BE:1.0.0.20180214`,
 ];
 
-const known: readonly string[] = [...profileNames.map((name) => profiles[name].specification), ...others];
+const specifications: readonly string[] = [
+  ...profileNames.map((name) => profiles[name].specification),
+  ...others,
+];
 
 /** As many signs may differ in a specification that is mistyped. */
 const mostSigns = 3;
@@ -53,9 +56,9 @@ export function judgedBy(specification: string | undefined): JudgedBy {
   const applies = versionRules(specification ?? '');
   if (specification === undefined) return { profile: 'en16931', applies };
   const ofFamily = profileOf(specification);
-  if (known.includes(specification) || (ofFamily !== undefined && ofFamily !== 'extended'))
+  if (specifications.includes(specification) || (ofFamily !== undefined && ofFamily !== 'extended'))
     return { profile: profileFor(specification), applies, ...noInvoiceFault(profileFor(specification)) };
-  const near = known.find((one) => isNear(one, specification));
+  const near = specifications.find((one) => isNear(one, specification));
   if (near !== undefined)
     return {
       profile: profileFor(near),

@@ -148,17 +148,17 @@ function programIn(bytes: Uint8Array): FontProgram | undefined {
 /** The fonts of a file. Each is read once. */
 export class Fonts implements FontSource {
   readonly #file: PdfFile;
-  readonly #known = new Map<Dict, Font>();
+  readonly #fonts = new Map<Dict, Font>();
 
   constructor(file: PdfFile) {
     this.#file = file;
   }
 
   fontOf(dict: Dict): Font {
-    const known = this.#known.get(dict);
+    const known = this.#fonts.get(dict);
     if (known) return known;
     const font = new Font(dict, this.#file);
-    this.#known.set(dict, font);
+    this.#fonts.set(dict, font);
     return font;
   }
 }

@@ -24,11 +24,11 @@ interface Packet {
   readonly main: Extensions;
 }
 
-const known = new WeakMap<PdfDocument, readonly Packet[]>();
+const packetsByDocument = new WeakMap<PdfDocument, readonly Packet[]>();
 
 /** Returns the packet of the document, and those of its parts. */
 function packetsOf(document: PdfDocument): readonly Packet[] {
-  const before = known.get(document);
+  const before = packetsByDocument.get(document);
   if (before) return before;
   const main = extensionsOf(document.xmp);
   const own = document.catalog.stream('Metadata');
@@ -37,7 +37,7 @@ function packetsOf(document: PdfDocument): readonly Packet[] {
     const xmp = value === own ? document.xmp : readXmp(document.file.decode(value));
     return [{ xmp, object, own: value === own ? main : extensionsOf(xmp), main }];
   });
-  known.set(document, packets);
+  packetsByDocument.set(document, packets);
   return packets;
 }
 

@@ -72,7 +72,7 @@ const patterns: Readonly<Record<string, RegExp>> = {
 /** The structures that a file describes itself, besides those of XMP, by their names in lower case. */
 export type OwnTypes = ReadonlyMap<string, Structure>;
 
-const known: OwnTypes = new Map(
+const standardTypes: OwnTypes = new Map(
   Object.entries(structures).map(([name, structure]) => [name.toLowerCase(), structure]),
 );
 
@@ -92,7 +92,9 @@ function plainType(type: string): string {
 /** Returns whether there is a type of this name. */
 export function isType(type: string, own: OwnTypes): boolean {
   const plain = plainType(type).replace(/^(bag|seq|alt) /, '');
-  return plain === 'any' || plain === 'lang alt' || plain in patterns || known.has(plain) || own.has(plain);
+  return (
+    plain === 'any' || plain === 'lang alt' || plain in patterns || standardTypes.has(plain) || own.has(plain)
+  );
 }
 
 /** Returns whether a value is of a type. For an unknown type it is false. */
@@ -108,7 +110,7 @@ export function isOfType(value: XmpValue, type: string, own: OwnTypes, depth = 0
       value.form.toLowerCase() === array[1] &&
       value.items.every((item) => isOfType(item, array[2] ?? '', own, depth + 1))
     );
-  const structure = own.get(plain) ?? known.get(plain);
+  const structure = own.get(plain) ?? standardTypes.get(plain);
   if (structure !== undefined)
     return value.kind === 'struct' && value.fields.every((field) => isField(field, structure, own, depth));
   return value.kind === 'text' && (patterns[plain]?.test(value.text) ?? false);

@@ -12,7 +12,7 @@ export interface BoundTerms {
   readonly lists: BoundLists;
 }
 
-/** What is told of a term whose value is none. */
+/** What is said of a term whose value is none. */
 export interface ValueFault {
   readonly path: TermPath;
   readonly plan: Extract<TermPlan, { kind: 'value' }>;

@@ -74,7 +74,7 @@ export function bindEinvoice(plan: EinvoicePlan, binder: PlacedBinder): Einvoice
   return { profile, invoice, checkFormat, checkPrinted };
 }
 
-/** What CII has no place for is told, where the invoice itself is UBL: the PDF carries the same by EN 16931. */
+/** What CII has no place for is reported, where the invoice itself is UBL: the PDF carries the same by EN 16931. */
 function carriedOtherwise(fault: InvoiceFault): InvoiceFault {
   const message = `${fault.message.replace(/, got .*$/, '')}: the PDF carries the e-invoice by EN 16931, and the UBL is the XRechnung`;
   return { ...fault, severity: 'warning', message: message.replace(/^expected/, 'CII takes') };

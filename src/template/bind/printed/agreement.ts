@@ -16,7 +16,7 @@ export interface ReadingSettings {
   readonly credits: boolean;
 }
 
-/** What is told of a text that says something else than its term. */
+/** What is said of a text that says something else than its term. */
 export interface Disagreement {
   readonly message: string;
   readonly hint?: string;

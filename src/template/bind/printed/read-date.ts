@@ -102,14 +102,14 @@ function isoDay({ year, month, day }: PrintedDay, century: string): string | und
   return Number.isNaN(moment) || new Date(moment).toISOString().slice(0, 10) !== text ? undefined : text;
 }
 
-const known = new Map<string, DateWords>();
+const wordsByLocale = new Map<string, DateWords>();
 
 function wordsOf(locale: string): DateWords {
-  const found = known.get(locale);
+  const found = wordsByLocale.get(locale);
   if (found !== undefined) return found;
   const made = makeWords(locale);
-  if (known.size >= 100) known.clear();
-  known.set(locale, made);
+  if (wordsByLocale.size >= 100) wordsByLocale.clear();
+  wordsByLocale.set(locale, made);
   return made;
 }
 

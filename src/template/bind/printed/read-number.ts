@@ -82,16 +82,16 @@ function wholeNumber(core: string, { point, group, primary, secondary }: Marks):
   return sound ? `${parts.join('')}${fraction === undefined ? '' : `.${fraction}`}` : undefined;
 }
 
-const known = new Map<string, FormMarks>();
+const marksOfForms = new Map<string, FormMarks>();
 
 function marksOf(form: NumberForm): FormMarks {
   const { locale, currency = '', percent = false, ownSigns = false } = form;
   const key = `${locale} ${currency} ${percent} ${ownSigns}`;
-  const found = known.get(key);
+  const found = marksOfForms.get(key);
   if (found !== undefined) return found;
   const made = currency === '' ? plainMarks(locale, percent) : moneyMarks(locale, currency, ownSigns);
-  if (known.size >= 200) known.clear();
-  known.set(key, made);
+  if (marksOfForms.size >= 200) marksOfForms.clear();
+  marksOfForms.set(key, made);
   return made;
 }
 

@@ -47,12 +47,12 @@ export function compileTree(ast: AstNode, custom: ReadonlySet<string>, onNode?: 
  * looks for a key, ask for parts of what is compiled anyway: without this, nested ones would double with each level.
  */
 function onceEach(compile: Compiling['compile']): Compiling['compile'] {
-  const known = new Map<AstNode, { readonly locals: Locals | undefined; readonly closure: Closure }>();
+  const compiled = new Map<AstNode, { readonly locals: Locals | undefined; readonly closure: Closure }>();
   return (node, compiling) => {
-    const last = known.get(node);
+    const last = compiled.get(node);
     if (last && last.locals === compiling.locals) return last.closure;
     const closure = compile(node, compiling);
-    known.set(node, { locals: compiling.locals, closure });
+    compiled.set(node, { locals: compiling.locals, closure });
     return closure;
   };
 }

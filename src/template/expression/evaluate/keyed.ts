@@ -21,7 +21,7 @@ export interface KeyFilter {
 type Groups = ReadonlyMap<unknown, Sequence>;
 
 /** The groups of lists. A list that was asked for once has none yet: most are not asked for again. */
-const known = new Remembered<WeakMap<List, Groups | 'asked'>>();
+const indexes = new Remembered<WeakMap<List, Groups | 'asked'>>();
 
 /** Shorter lists are gone through. */
 const leastItems = 16;
@@ -64,7 +64,7 @@ export function itemsWithKey(items: List, filter: KeyFilter, frame: Frame): Sequ
 }
 
 function groupsOf(items: List, filter: KeyFilter, frame: Frame): Groups | undefined {
-  const filters = known.of(frame.scope.environment);
+  const filters = indexes.of(frame.scope.environment);
   const lists = filters.get(filter) ?? new WeakMap<List, Groups | 'asked'>();
   filters.set(filter, lists);
   const found = lists.get(items);

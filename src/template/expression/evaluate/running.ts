@@ -49,7 +49,7 @@ interface RunningCall extends Running {
   readonly frame: Frame;
 }
 
-const known = new Remembered<Totals>();
+const runningTotals = new Remembered<Totals>();
 
 /**
  * Returns a closure of a call over the first items of a list that goes on where the row before ended, or undefined where
@@ -124,7 +124,7 @@ function compileValue(steps: readonly AstNode[], compiling: Compiling): Closure 
 
 /** Returns what is known of a list, for the same values of names. */
 function totalsOf(node: AstNode, list: readonly unknown[], read: readonly unknown[], frame: Frame): Totals {
-  const totals = known.of(frame.scope.environment);
+  const totals = runningTotals.of(frame.scope.environment);
   const last = totals.get(node);
   if (last?.list === list && last.read.every((value, at) => Object.is(value, read[at]))) return last;
   const made: Totals = { list, read, counts: [], totals: [], leftOut: [] };

@@ -43,7 +43,7 @@ function localeOf(asked: unknown, usual: string): string {
     const [locale] = Intl.getCanonicalLocales(String(asked));
     if (typeof asked === 'string' && locale !== undefined) return locale;
   } catch {
-    // It is told below.
+    // It is reported below.
   }
   throw new Error(`expected a locale such as "de-AT", got ${gotOf(asked)}`);
 }
