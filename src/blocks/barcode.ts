@@ -1,11 +1,19 @@
 // The block `barcode`: a value as a code that machines read, drawn as vectors.
 import type { Issue } from '../errors.ts';
 import type { Flowable } from '../layout/flowable.ts';
+import type { Item } from '../layout/frame.ts';
 import * as f from '../template/fields/fields.ts';
 import type { Binder, BlockKind, Compiler, TextTemplate } from '../template/kind.ts';
 import type { Pt } from '../units.ts';
 import { swissCross } from './barcode/cross.ts';
-import { type BarcodeLook, drawLinear, drawMatrix, moduleWidth, naturalSize } from './barcode/draw.ts';
+import {
+  type BarcodeLook,
+  type Drawing,
+  drawLinear,
+  drawMatrix,
+  moduleWidth,
+  naturalSize,
+} from './barcode/draw.ts';
 import {
   type Encoded,
   encoderOf,
@@ -167,7 +175,11 @@ export const barcodeKind: BlockKind<Props, Plan> = {
     const encoded = encodeSymbol(plan.name, value, plan.errorLevel);
     const alt = (plan.alt && binder.text(plan.alt)) || textOf(encoded) || value;
     const align = graphicAlign(plan.alignSelf, binder.style);
-    return captioned(placed(plan, encoded, { alt, binder }), plan.caption, { of: 'picture', binder, align });
+    return captioned(placed(plan, encoded, { value, alt, binder }), plan.caption, {
+      of: 'picture',
+      binder,
+      align,
+    });
   },
 };
 
@@ -259,7 +271,7 @@ function faultAt(at: Part | undefined, fault: { message: string; path: string },
 function placed(
   plan: Plan,
   encoded: Encoded,
-  { alt, binder }: { readonly alt: string; readonly binder: Binder },
+  { value, alt, binder }: { readonly value: string; readonly alt: string; readonly binder: Binder },
 ): readonly Flowable[] {
   if (encoded.kind === 'fault') {
     binder.report(faultAt(plan.value, { message: encoded.message, path: binder.path }, binder));
@@ -279,10 +291,12 @@ function placed(
       whole: true,
       node: binder.node('Figure', { alt }),
       draw: (box, context) => {
+        const key = `${plan.name} ${plan.errorLevel} ${value}`;
+        const drawing = { context, key, block: encoded };
         const items =
           encoded.kind === 'linear'
-            ? drawLinear(encoded, box, look, context)
-            : drawCode(plan, encoded, box, look);
+            ? drawLinear(encoded, box, look, drawing)
+            : drawCode(plan, encoded, box, { look, drawing });
         const doubt = doubtOfSize(plan.name, encoded, { module: moduleWidth(encoded, box, look), look });
         if (doubt === undefined) return items;
         return [...items, { kind: 'tag', x: 0, y: 0, warning: { path: binder.path, ...doubt } }];
@@ -308,9 +322,13 @@ function barSize(plan: Plan, natural: GraphicSize): GraphicSize {
   return { width: plan.width ?? natural.width, height: plan.height ?? natural.height };
 }
 
-function drawCode(plan: Plan, symbol: MatrixSymbol | LinearSymbol, box: GraphicSize, look: BarcodeLook) {
-  if (symbol.kind === 'linear') return [];
-  const items = drawMatrix(symbol, box, look);
+function drawCode(
+  plan: Plan,
+  symbol: MatrixSymbol,
+  box: GraphicSize,
+  { look, drawing }: { readonly look: BarcodeLook; readonly drawing: Drawing },
+): readonly Item[] {
+  const items = drawMatrix(symbol, box, look, drawing);
   if (plan.name !== 'swiss-qr') return items;
   const [quiet] = look.quiet;
   const side = (Math.min(box.width, box.height) * symbol.columns) / (symbol.columns + 2 * quiet);

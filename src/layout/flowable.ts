@@ -6,6 +6,7 @@ import type { Beside } from './beside.ts';
 import type { Why } from './explain/why.ts';
 import type { Frame, SlotIdentity } from './frame.ts';
 import type { NoteNumbers } from './note-numbers.ts';
+import { RepeatedPaths } from './repeated-path.ts';
 import type { TextStyle } from './style.ts';
 import type { FindDivider } from './text/hyphenation.ts';
 import { RepeatedTexts } from './text/known-text.ts';
@@ -172,13 +173,15 @@ export interface LayoutMemory {
   readonly lasting?: LastingLooks;
   /** The texts that come again. */
   readonly texts: RepeatedTexts;
+  /** The outlines that may come again. */
+  readonly paths: RepeatedPaths;
 }
 
 /** Returns a memory without anything in it but what the version and earlier passes have kept. */
 export function newMemory(lasting?: LastingLooks, scaledSlots: ScaledSlots = new WeakMap()): LayoutMemory {
   const own = { cells: new WeakMap(), fits: new WeakMap(), looks: new WeakMap(), untagged: new WeakMap() };
   const maps = { ...own, scaledSlots, scaledContexts: new WeakMap(), settled: new WeakMap() };
-  const all = { ...maps, texts: new RepeatedTexts() };
+  const all = { ...maps, texts: new RepeatedTexts(), paths: new RepeatedPaths() };
   return lasting === undefined ? all : { ...all, lasting };
 }
 

@@ -7,6 +7,7 @@ import type { Mark } from './explain/origin.ts';
 import type { Note, NoteMark } from './note.ts';
 import type { NumeralForm } from './numerals.ts';
 import type { SlotLocal } from './page-facts.ts';
+import type { RepeatedPath } from './repeated-path.ts';
 import type { PathStep, Picture } from './shape.ts';
 import type { Artifact, Owner, StructureNode } from './structure.ts';
 import type { Warning } from './warning.ts';
@@ -117,6 +118,8 @@ export interface PathItem {
   readonly fillRule?: 'nonzero' | 'evenodd';
   readonly stroke?: Stroke;
   readonly opacity?: number;
+  /** What its steps are of, where other blocks of the document may draw the same. It has no stroke then. */
+  readonly repeated?: RepeatedPath;
 }
 
 /** A picture stretched over a rectangle, and cut to `clip` when that is given. */

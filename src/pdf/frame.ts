@@ -26,6 +26,7 @@ import { embedPicture, paintImage } from './content/image.ts';
 import { Opacities } from './content/opacity.ts';
 import { paintPath, pathOperators } from './content/path.ts';
 import { type FrameCorner, inMatrix, type PagePosition, upright } from './content/position.ts';
+import { PathForms } from './content/repeated-path.ts';
 import { type Grouped, groupReach, type Sheet, type Turned } from './content/sheet.ts';
 import { ByteWriter } from './document/bytewriter.ts';
 import type { PdfObject, PdfWriter } from './document/writer.ts';
@@ -53,6 +54,7 @@ export class Painter {
   readonly #drawings = new Map<string, { readonly name: string; readonly object: PdfObject }>();
   readonly #colored = new ColoredGlyphs();
   readonly #foreign: ForeignPages;
+  readonly #paths: PathForms;
   readonly #opacities: Opacities;
   readonly #decode: (picture: Picture) => DecodedPicture;
   /** The marks, or undefined where the document is not tagged. */
@@ -68,6 +70,7 @@ export class Painter {
     this.#decode = decode;
     this.#navigation = new Navigation(writer);
     this.#foreign = new ForeignPages(writer);
+    this.#paths = new PathForms(writer);
     this.#opacities = new Opacities(writer);
   }
 
@@ -134,6 +137,7 @@ export class Painter {
         return;
       case 'path':
         this.#mark(sheet, item, position);
+        if (this.#paths.paint(canvas, item, position.corner)) return;
         if (item.opacity === undefined) paintPath(canvas, item, position.corner);
         else canvas.faded(item.opacity, () => paintPath(canvas, item, position.corner));
         return;

@@ -1,7 +1,7 @@
 // Draws symbols: bars and modules as one filled path, the text below as glyphs.
 import type { Face } from '../../fonts/face.ts';
 import type { LayoutContext } from '../../layout/flowable.ts';
-import type { Item, PathStep, TextItem } from '../../layout/frame.ts';
+import type { Item, PathItem, PathStep, TextItem } from '../../layout/frame.ts';
 import type { TextStyle } from '../../layout/style.ts';
 import type { Pt } from '../../units.ts';
 import type { GraphicSize } from '../image/graphic.ts';
@@ -42,8 +42,22 @@ export function moduleWidth(symbol: LinearSymbol | MatrixSymbol, box: GraphicSiz
   return Math.min(box.width / (symbol.columns + 2 * left), box.height / (symbol.rows + 2 * left));
 }
 
+/** Where a symbol is drawn. */
+export interface Drawing {
+  readonly context: LayoutContext;
+  /** All that its modules depend on. */
+  readonly key: string;
+  /** The block that draws it. */
+  readonly block: object;
+}
+
 /** Returns the modules of a matrix in the middle of a box, as large as its proportions allow. */
-export function drawMatrix(symbol: MatrixSymbol, box: GraphicSize, look: BarcodeLook): readonly Item[] {
+export function drawMatrix(
+  symbol: MatrixSymbol,
+  box: GraphicSize,
+  look: BarcodeLook,
+  drawing: Drawing,
+): readonly Item[] {
   const module = moduleWidth(symbol, box, look);
   const grid = {
     x: (box.width - symbol.columns * module) / 2,
@@ -51,7 +65,18 @@ export function drawMatrix(symbol: MatrixSymbol, box: GraphicSize, look: Barcode
     moduleWidth: module,
     moduleHeight: module,
   };
-  return [{ kind: 'path', steps: outline(symbol, grid), fill: look.style.color }];
+  return [filled(look, drawing, [grid.x, grid.y, module], () => outline(symbol, grid))];
+}
+
+/** Returns the item of an outline that depends on the symbol and these lengths alone. */
+function filled(
+  look: BarcodeLook,
+  { context, key, block }: Drawing,
+  lengths: readonly Pt[],
+  make: () => readonly PathStep[],
+): PathItem {
+  const repeated = context.memory.paths.of(`${lengths.join(' ')} ${key}`, block, make);
+  return { kind: 'path', steps: repeated.steps, fill: look.style.color, repeated };
 }
 
 /** Returns bars over the whole width of a box, and below them their text when that is to be shown. */
@@ -59,26 +84,28 @@ export function drawLinear(
   symbol: LinearSymbol,
   box: GraphicSize,
   look: BarcodeLook,
-  context: LayoutContext,
+  drawing: Drawing,
 ): readonly Item[] {
   const [left] = look.quiet;
   const module = moduleWidth(symbol, box, look);
   const labels = look.showText ? labelsOf(symbol, look, module) : [];
-  const texts = labels.length > 0 ? setLabels(labels, { look, module, box }, context) : undefined;
+  const texts = labels.length > 0 ? setLabels(labels, { look, module, box }, drawing.context) : undefined;
   const height = box.height - (texts?.height ?? 0);
   const reach = Math.min(box.height, height + guardModules * module);
-  const steps = symbol.bars.flatMap((bar): PathStep[] => {
-    const x = (left + bar.x) * module;
-    const bottom = texts && bar.guard ? reach : height;
-    return [
-      ['M', x, 0],
-      ['L', x + bar.width * module, 0],
-      ['L', x + bar.width * module, bottom],
-      ['L', x, bottom],
-      ['Z'],
-    ];
-  });
-  return [{ kind: 'path', steps, fill: look.style.color }, ...(texts?.items ?? [])];
+  const guards = texts ? reach : height;
+  const steps = (): readonly PathStep[] =>
+    symbol.bars.flatMap((bar): PathStep[] => {
+      const x = (left + bar.x) * module;
+      const bottom = bar.guard ? guards : height;
+      return [
+        ['M', x, 0],
+        ['L', x + bar.width * module, 0],
+        ['L', x + bar.width * module, bottom],
+        ['L', x, bottom],
+        ['Z'],
+      ];
+    });
+  return [filled(look, drawing, [left, module, height, guards], steps), ...(texts?.items ?? [])];
 }
 
 /** A piece of text centred on a point, with the width that it may take. */
