@@ -10,10 +10,12 @@ CREATE TABLE platen.meta (
 );
 
 -- The clock that counts for all nodes.
+-- Pair: `now` in src/store/sqlite/run.ts.
 CREATE FUNCTION platen.now_ms() RETURNS bigint LANGUAGE sql VOLATILE AS
   'SELECT floor(extract(epoch FROM clock_timestamp()) * 1000)::bigint';
 
 -- The UTC month of a moment, '2026-01'.
+-- Pair: `periodOf` in src/store/period.ts.
 CREATE FUNCTION platen.period_of(moment bigint) RETURNS text LANGUAGE sql STABLE AS
   $$SELECT to_char(to_timestamp(moment / 1000.0) AT TIME ZONE 'UTC', 'YYYY-MM')$$;
 
@@ -95,6 +97,7 @@ CREATE INDEX version_file_blob ON platen.version_file (sha256);
 -- Versions that end in the transaction that names them here: the one way out for what is immutable otherwise.
 CREATE TABLE platen.purging (version_id bigint PRIMARY KEY);
 
+-- Pair: `version_update` in schema.sql.
 CREATE FUNCTION platen.refuse_change() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
   IF TG_OP = 'DELETE' THEN
@@ -236,6 +239,7 @@ CREATE TABLE platen.pinned_size (
 );
 INSERT INTO platen.pinned_size (account_id, size) VALUES ('', 0);
 
+-- Pair: `pin_insert` in schema.sql.
 CREATE FUNCTION platen.count_pins() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
   IF TG_TABLE_NAME = 'pinned_asset' THEN
@@ -283,6 +287,7 @@ CREATE UNLOGGED TABLE platen.rate (
 
 -- Counts calls that show one key, and says what its account may do. One row for each call; none for an unknown key.
 -- A key that has ended, or a suspended account, is not counted: `allowed` is NULL then.
+-- Pair: `take` in src/admission/rate.ts.
 CREATE FUNCTION platen.take_calls(wanted bytea, calls integer) RETURNS TABLE (
   id text, account_id text, test boolean, label text, created_at bigint, expires_at bigint, revoked_at bigint,
   account_name text, suspended boolean, account_created_at bigint,
@@ -326,10 +331,12 @@ BEGIN
 END $$;
 
 -- Whether the reservation of a node still counts.
+-- Pair: `reserved` in src/store/sqlite/generations.ts.
 CREATE FUNCTION platen.is_live(lease bigint, node text, moment bigint) RETURNS boolean LANGUAGE sql STABLE AS
   'SELECT lease > moment AND EXISTS (SELECT 1 FROM platen.node n WHERE n.id = node AND n.lease_until > moment)';
 
 -- What an idempotency key stands for: NULL when it is free.
+-- Pair: `keyIn` in src/store/sqlite/generations.ts.
 CREATE FUNCTION platen.key_state(account text, testing boolean, key text, body bytea, moment bigint, life bigint)
 RETURNS jsonb LANGUAGE plpgsql AS $$
 DECLARE
@@ -353,6 +360,7 @@ BEGIN
 END $$;
 
 -- The published version of a template.
+-- Pair: `publishedIn` in src/store/sqlite/generations.ts.
 CREATE FUNCTION platen.published(account text, wanted text) RETURNS jsonb LANGUAGE plpgsql AS $$
 DECLARE
   r record;
@@ -367,6 +375,7 @@ BEGIN
 END $$;
 
 -- Looks a call up.
+-- Pair: `findIn` in src/store/sqlite/generations.ts.
 CREATE FUNCTION platen.find_call(account text, testing boolean, key text, body bytea, code text, life bigint)
 RETURNS jsonb LANGUAGE plpgsql AS $$
 DECLARE
@@ -380,6 +389,7 @@ BEGIN
 END $$;
 
 -- Lets one transaction at a time decide on the calls of an account, and clears what does not count any more.
+-- Pair: `expire` in src/store/sqlite/generations.ts.
 CREATE FUNCTION platen.enter(account text, node text, lease bigint) RETURNS bigint LANGUAGE plpgsql AS $$
 DECLARE
   moment bigint;
@@ -397,6 +407,7 @@ BEGIN
 END $$;
 
 -- Begins calls of one account, in order, and returns what became of each.
+-- Pair: `beginIn` in src/store/sqlite/generations.ts.
 CREATE FUNCTION platen.begin_calls(account text, node text, node_lease bigint, life bigint, calls jsonb)
 RETURNS SETOF jsonb LANGUAGE plpgsql AS $$
 DECLARE
@@ -443,6 +454,7 @@ BEGIN
 END $$;
 
 -- Counts a replay among the calls of its account that are under way. Returns false when these are as many as they may be.
+-- Pair: `takePermit` in src/admission/ticket.ts.
 CREATE FUNCTION platen.begin_replay(replay text, account text, node text, node_lease bigint, lease bigint)
 RETURNS boolean LANGUAGE plpgsql AS $$
 DECLARE
@@ -458,6 +470,7 @@ BEGIN
 END $$;
 
 -- Ends calls that were not completed.
+-- Pair: `abandon` in src/store/sqlite/generations.ts.
 CREATE FUNCTION platen.abandon(ids text[]) RETURNS void LANGUAGE plpgsql AS $$
 BEGIN
   PERFORM set_config('synchronous_commit', 'off', true);
@@ -465,6 +478,7 @@ BEGIN
 END $$;
 
 -- Ends a replay and counts it.
+-- Pair: `replayed` in src/store/sqlite/generations.ts.
 CREATE FUNCTION platen.record_replay(replay text, replayed text, mismatched boolean) RETURNS void LANGUAGE plpgsql AS $$
 BEGIN
   PERFORM set_config('synchronous_commit', 'off', true);
@@ -473,6 +487,7 @@ BEGIN
 END $$;
 
 -- Whether an account could keep assets of these hashes and sizes: 'room', or which bound they would pass.
+-- Pair: `roomFor` in src/store/sqlite/pins.ts.
 CREATE FUNCTION platen.pin_room(account text, hashes text[], sizes bigint[], cap bigint, share bigint)
 RETURNS text LANGUAGE plpgsql AS $$
 DECLARE
@@ -494,6 +509,7 @@ END $$;
 
 -- Completes calls: bills, logs, and keeps keys and pins. Returns what became of each, in order.
 -- `again` means that an earlier try may have been committed: a generation that is there is a completed one.
+-- Pair: `completeIn` in src/store/sqlite/generations.ts.
 CREATE FUNCTION platen.complete_calls(calls jsonb, hashes text[], contents bytea[], cap bigint, share bigint,
   again boolean) RETURNS SETOF text LANGUAGE plpgsql AS $$
 DECLARE
@@ -561,6 +577,7 @@ CREATE TABLE platen.stored (
   bytes      bigint NOT NULL
 );
 
+-- Pair: `version_stored` in schema.sql.
 CREATE FUNCTION platen.count_versions() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
   IF TG_OP = 'INSERT' THEN
@@ -573,6 +590,7 @@ BEGIN
   RETURN NULL;
 END $$;
 
+-- Pair: `version_file_stored` in schema.sql.
 CREATE FUNCTION platen.count_files() RETURNS trigger LANGUAGE plpgsql AS $$
 DECLARE
   touched record;

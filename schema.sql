@@ -75,6 +75,7 @@ CREATE TABLE version_file (
 -- Versions that end in the transaction that names them here: the one way out for what is immutable otherwise.
 CREATE TABLE purging (version_id INTEGER PRIMARY KEY) STRICT;
 
+-- Pair: `platen.refuse_change` in schema.postgres.sql.
 -- A version never changes. The guards before INSERT stop INSERT OR REPLACE, which fires no DELETE trigger.
 CREATE TRIGGER version_update BEFORE UPDATE ON version BEGIN SELECT RAISE(ABORT, 'a version is immutable'); END;
 CREATE TRIGGER version_delete BEFORE DELETE ON version
@@ -212,6 +213,7 @@ CREATE TABLE pinned_size (
   size       INTEGER NOT NULL
 ) STRICT, WITHOUT ROWID;
 
+-- Pair: `platen.count_pins` in schema.postgres.sql.
 CREATE TRIGGER account_pin_insert AFTER INSERT ON account_pin BEGIN
   INSERT INTO pinned_size (account_id, size) VALUES (NEW.account_id, NEW.size)
     ON CONFLICT (account_id) DO UPDATE SET size = size + excluded.size;
@@ -256,6 +258,7 @@ CREATE TABLE stored (
   bytes      INTEGER NOT NULL
 ) STRICT, WITHOUT ROWID;
 
+-- Pair: `platen.count_versions` in schema.postgres.sql.
 CREATE TRIGGER version_stored AFTER INSERT ON version BEGIN
   INSERT INTO stored (account_id, versions, bytes) SELECT account_id, 1, 0 FROM template WHERE code = NEW.code
     ON CONFLICT (account_id) DO UPDATE SET versions = versions + 1;
@@ -263,6 +266,7 @@ END;
 CREATE TRIGGER version_gone AFTER DELETE ON version BEGIN
   UPDATE stored SET versions = versions - 1 WHERE account_id = (SELECT account_id FROM template WHERE code = OLD.code);
 END;
+-- Pair: `platen.count_files` in schema.postgres.sql.
 CREATE TRIGGER account_file_insert AFTER INSERT ON account_file BEGIN
   UPDATE stored SET bytes = bytes + NEW.size WHERE account_id = NEW.account_id;
 END;

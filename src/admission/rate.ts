@@ -49,7 +49,10 @@ export class RateLimiter {
   readonly #arrivals = new Map<string, number>();
   #takes = 0;
 
-  /** Counts a call of an account when it is allowed, and returns the state of the rate. `now` is in milliseconds. */
+  /**
+   * Counts a call of an account when it is allowed, and returns the state of the rate. `now` is in milliseconds.
+   * Pair: `platen.take_calls` in schema.postgres.sql.
+   */
   take(account: string, rate: Rate, now: number): RateState {
     const interval = 1000 / rate.perSecond;
     const whole = interval * rate.burst;

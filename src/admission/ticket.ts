@@ -92,7 +92,10 @@ export class Ticket {
     }
   }
 
-  /** Counts it among the calls that its account has under way. Returns false when those are as many as they may be. */
+  /**
+   * Counts it among the calls that its account has under way. Returns false when those are as many as they may be.
+   * Pair: `platen.begin_replay` in schema.postgres.sql.
+   */
   takePermit(): boolean {
     const { permits } = this.#parts;
     if (this.#hasPermit) return true;

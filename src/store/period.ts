@@ -1,6 +1,6 @@
 // The month that a call is billed in.
 
-/** Returns the UTC month of a moment, `2026-01`. */
+/** Returns the UTC month of a moment, `2026-01`. Pair: `platen.period_of` in schema.postgres.sql. */
 export function periodOf(now: number): string {
   return new Date(now).toISOString().slice(0, 7);
 }

@@ -54,7 +54,9 @@ export function generationPart(
   const begin = beginIn(relaxed, limits, now);
   const pins = pinMethods(runner, limits);
   const complete = completeIn(relaxed, pins, now);
+  // Pair: `platen.abandon` in schema.postgres.sql.
   const abandon = relaxed.prepare<[string]>('DELETE FROM reservation WHERE id = ?');
+  // Pair: `platen.record_replay` in schema.postgres.sql.
   const replayed = relaxed.prepare<[number, string]>(
     'UPDATE generation SET replays = replays + 1, mismatches = mismatches + ? WHERE id = ?',
   );
@@ -83,7 +85,10 @@ export function generationPart(
 
 type Known = Exclude<Found, { kind: 'fresh' | 'template_not_found' | 'template_not_published' }>;
 
-/** Returns a function that says what the idempotency key of a call means, on one connection: undefined when the key is free. */
+/**
+ * Returns a function that says what the idempotency key of a call means, on one connection: undefined when the key is free.
+ * Pair: `platen.key_state` in schema.postgres.sql.
+ */
 function keyIn(db: Runner['db'], limits: GenerationLimits) {
   const live = db.prepare<
     [string, number, string, number],
@@ -96,6 +101,7 @@ function keyIn(db: Runner['db'], limits: GenerationLimits) {
       JOIN version ON version.id = generation.version_id
       WHERE idempotency.account_id = ? AND idempotency.test = ? AND idempotency.idem_key = ? AND idempotency.first_use > ?`,
   );
+  // A reservation counts while its lease runs. Pair: `platen.is_live` in schema.postgres.sql.
   const reserved = db.prepare<[string, number, string, number], ReservationRow>(
     'SELECT * FROM reservation WHERE account_id = ? AND test = ? AND idem_key = ? AND lease_until > ?',
   );
@@ -142,6 +148,7 @@ interface KeyOwner {
   readonly key: string;
 }
 
+/** Returns a function that looks a call up. Pair: `platen.find_call` in schema.postgres.sql. */
 function findIn(db: Runner['db'], limits: GenerationLimits) {
   const known = keyIn(db, limits);
   const published = publishedIn(db);
@@ -150,7 +157,7 @@ function findIn(db: Runner['db'], limits: GenerationLimits) {
 
 type Published = Extract<Found, { kind: 'fresh' | 'template_not_found' | 'template_not_published' }>;
 
-/** Returns a function that finds the published version of a template. */
+/** Returns a function that finds the published version of a template. Pair: `platen.published` in schema.postgres.sql. */
 function publishedIn(db: Runner['db']) {
   const template = db.prepare<[string, string], { published: number | null }>(
     'SELECT published FROM template WHERE code = ? AND account_id = ? AND deleted_at IS NULL',
@@ -183,11 +190,13 @@ function isPublishedIn(db: Runner['db']) {
   };
 }
 
+/** Returns a function that reserves the quota of a call, or says why not. Pair: `platen.begin_calls` in schema.postgres.sql. */
 function beginIn(db: Runner['db'], limits: GenerationLimits, clock: () => number) {
   const known = keyIn(db, limits);
   const published = publishedIn(db);
   const isPublished = isPublishedIn(db);
   const bootId = randomUUID();
+  // Pair: `platen.enter` in schema.postgres.sql.
   const expire = db.prepare<[string, number]>(
     'DELETE FROM reservation WHERE account_id = ? AND lease_until <= ?',
   );
@@ -227,6 +236,7 @@ function beginIn(db: Runner['db'], limits: GenerationLimits, clock: () => number
   };
 }
 
+/** Returns a function that bills and logs a call, and keeps its key and pins. Pair: `platen.complete_calls` in schema.postgres.sql. */
 function completeIn(db: Runner['db'], pins: PinKeeper, now: () => number) {
   const find = db.prepare<[string], ReservationRow>('SELECT * FROM reservation WHERE id = ?');
   const free = db.prepare<[string]>('DELETE FROM reservation WHERE id = ?');

@@ -46,6 +46,7 @@ export function pinMethods(
   const insertPin = db.prepare<[string, string, string | null, string | null]>(
     'INSERT INTO pin (generation_id, url, sha256, fault) VALUES (?, ?, ?, ?)',
   );
+  // Pair: `platen.pin_room` in schema.postgres.sql.
   const roomFor: PinKeeper['roomFor'] = (account, pins) => {
     const own = sizeOf(distinctPins(pins).filter(({ sha256 }) => !findPinOfAccount.get(account, sha256)));
     if (own > 0 && (ofAccount.get(account)?.size ?? 0) + own > limits.pinShareBytes) return 'pin_share_full';

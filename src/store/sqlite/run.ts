@@ -11,7 +11,7 @@ export type OnFatal = (error: Error) => void;
 /** Runs transactions, each whole and one after the other: SQLite is synchronous, so no two of one process overlap. */
 export interface Runner {
   readonly db: Connection;
-  /** Returns the moment, milliseconds since the epoch. */
+  /** Returns the moment, milliseconds since the epoch. Pair: `platen.now_ms` in schema.postgres.sql. */
   readonly now: () => number;
   /**
    * The connection of calls: for all that a usual one reads and writes. When another connection commits, SQLite reads
