@@ -2,8 +2,8 @@
 // stumble over what it sends.
 import { packLimits } from '../assets/pack.ts';
 import { errorStatus, syntaxes } from '../contract.ts';
-import { templateName } from './examining.ts';
 import type { ChildMessage } from './protocol.ts';
+import { templateName } from './template-name.ts';
 
 type Check = (value: unknown) => boolean;
 

@@ -6,6 +6,7 @@ import { AppError, type Issue } from '../errors.ts';
 import { shorten } from '../shorten.ts';
 import { parseTemplate } from '../template/read/parse.ts';
 import { checkPack } from './checking.ts';
+import { templateName } from './template-name.ts';
 import type { LoadOptions } from './version-cache.ts';
 
 /** What the service keeps of a pack. */
@@ -26,9 +27,6 @@ export type Examined =
    * all issues, when not all of them were kept.
    */
   | { readonly issues: readonly Issue[]; readonly main: string | undefined; readonly count?: number };
-
-/** The form of the name of a template. */
-export const templateName = /^[a-z][a-z0-9-]{0,39}$/;
 
 /** Examines a pack. It throws nothing but bugs. */
 export async function examinePack(bytes: Uint8Array, options: LoadOptions): Promise<Examined> {

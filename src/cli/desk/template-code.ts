@@ -1,5 +1,5 @@
 // Templates by their name, where it is clear whose they are.
-import { templateName } from '../../render/examining.ts';
+import { templateName } from '../../render/template-name.ts';
 import { closest } from '../line/closest.ts';
 import { CommandError } from '../line/command.ts';
 import type { Desk } from './desk.ts';
