@@ -118,8 +118,12 @@ describe('the editor of the studio', () => {
     await page.waitForFunction(() =>
       /contents/.test(document.querySelector('.cm-activeLine')?.textContent ?? ''),
     );
-    writeFileSync(template, text('Hello'));
+    // The hint is a button in what the mouse shows of the fault.
+    await page.hover('.cm-lintRange-error');
+    await page.click('.cm-diagnosticAction:has-text("content")');
+    await onDisk(template, '"content"');
     await page.waitForSelector('.cm-lintRange-error', { state: 'detached' });
+    await stands('Saved');
   });
 
   it('offers the variables of the template in its data', async () => {

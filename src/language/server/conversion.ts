@@ -1,5 +1,7 @@
 // From our words to those of the Language Server Protocol: positions, diagnostics, completions.
 import {
+  type CodeAction,
+  CodeActionKind,
   type CompletionItem,
   CompletionItemKind,
   type Diagnostic,
@@ -8,6 +10,7 @@ import {
   type Range,
 } from 'vscode-languageserver-protocol';
 import type { TextDocument } from 'vscode-languageserver-textdocument';
+import { fixOf } from '../fix.ts';
 import type { Suggestion } from '../suggestion.ts';
 import { tokenLength } from '../token.ts';
 import type { Found } from './workspace.ts';
@@ -18,15 +21,38 @@ const severities = {
   note: DiagnosticSeverity.Information,
 } as const;
 
+/** What a diagnostic says of where it comes from. */
+const source = 'platen';
+
 /** Returns what an editor underlines: the token at the place, as `platen check` does. */
 export function diagnosticOf(document: TextDocument, found: Found): Diagnostic {
   const { severity, message, hint } = found;
   return {
     range: rangeOf(document, found),
     severity: severities[severity],
-    source: 'platen',
+    source,
     message: hint === undefined ? message : `${message}\n${hint}`,
   };
+}
+
+/** Returns the changes that the hints of diagnostics say. The text may be newer than they are. */
+export function actionsOf(
+  document: TextDocument,
+  uri: string,
+  diagnostics: readonly Diagnostic[],
+): CodeAction[] {
+  return diagnostics.flatMap((diagnostic): CodeAction[] => {
+    const { message: said } = diagnostic;
+    if (diagnostic.source !== source || typeof said !== 'string') return [];
+    const [message = '', ...hint] = said.split('\n');
+    const from = document.offsetAt(diagnostic.range.start);
+    const fix = fixOf(document.getText(), { message, hint: hint.join('\n'), from });
+    if (!fix) return [];
+    const edit = { changes: { [uri]: [{ range: span(document, fix.from, fix.to), newText: fix.insert }] } };
+    return [
+      { title: fix.title, kind: CodeActionKind.QuickFix, diagnostics: [diagnostic], edit, isPreferred: true },
+    ];
+  });
 }
 
 /** Returns the range of a fault. A fault of the file as a whole has the first line. */

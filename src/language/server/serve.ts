@@ -1,6 +1,8 @@
 // The language server: it answers an editor over the Language Server Protocol 3.17, with what the studio and `check` know.
 import {
   type CancellationToken,
+  CodeActionKind,
+  CodeActionRequest,
   CompletionRequest,
   createProtocolConnection,
   DefinitionRequest,
@@ -27,7 +29,7 @@ import {
 } from 'vscode-languageserver-protocol/node';
 import { messageOf } from '../../thrown.ts';
 import { type Asked, complete, define, hover } from '../language.ts';
-import { completionOf, diagnosticOf, span } from './conversion.ts';
+import { actionsOf, completionOf, diagnosticOf, span } from './conversion.ts';
 import { type OpenText, OpenTexts } from './texts.ts';
 import { type LanguageWorkspace, mostCharacters, type Tell } from './workspace.ts';
 
@@ -117,6 +119,7 @@ class Server {
       texts.close(uri),
     );
     this.#answerQuestions();
+    this.#answerActions();
     connection.listen();
   }
 
@@ -150,6 +153,16 @@ class Server {
     );
   }
 
+  /** Offers what the hints of the faults say that an editor shows at a place. */
+  #answerActions(): void {
+    this.#connection.onRequest(CodeActionRequest.type, ({ textDocument, context }) => {
+      this.#requireReady();
+      const document = this.#texts.get(textDocument.uri)?.document;
+      if (!document || document.getText().length > mostCharacters) return [];
+      return actionsOf(document, textDocument.uri, context.diagnostics);
+    });
+  }
+
   #initialize({ capabilities }: InitializeParams): InitializeResult {
     if (this.#state !== 'new')
       throw new ResponseError(ErrorCodes.InvalidRequest, 'the server was initialized before');
@@ -163,6 +176,7 @@ class Server {
         completionProvider: { triggerCharacters: ['"', ':', '{', '$', '.', '#'] },
         hoverProvider: true,
         definitionProvider: true,
+        codeActionProvider: { codeActionKinds: [CodeActionKind.QuickFix] },
       },
     };
   }

@@ -6,10 +6,11 @@ import {
   snippet,
 } from '@codemirror/autocomplete';
 import { isolateHistory, undo } from '@codemirror/commands';
-import { type Diagnostic, setDiagnostics } from '@codemirror/lint';
+import { type Action, type Diagnostic, setDiagnostics } from '@codemirror/lint';
 import { Annotation, EditorState, type Extension, Transaction } from '@codemirror/state';
 import { EditorView, hoverTooltip, type Tooltip } from '@codemirror/view';
 import type { Issue, PlacedWarning } from '../../errors.ts';
+import { fixOf, type Placed } from '../../language/fix.ts';
 import type { TextChange } from '../data/edits.ts';
 import type { Completion } from '../protocol.ts';
 import { type FileFacts, OpenFile, type TextHolder } from './document.ts';
@@ -106,10 +107,24 @@ export class Editor {
           to: Math.min(to, state.doc.length),
           severity: 'source' in issue ? 'error' : 'warning',
           message,
+          actions: this.#actionsOf({ ...issue, from }),
         },
       ];
     });
     this.#view.dispatch(setDiagnostics(state, found));
+  }
+
+  /** Returns the change that the hint of a fault says, as a button beside it. */
+  #actionsOf(place: Placed): Action[] {
+    const { title } = fixOf(this.#view.state.doc.toString(), place) ?? {};
+    if (title === undefined) return [];
+    const apply = (view: EditorView, from: number): void => {
+      // The text may be another one than when it was offered.
+      const fix = fixOf(view.state.doc.toString(), { ...place, from });
+      if (fix?.title !== title) return;
+      view.dispatch({ changes: fix, userEvent: 'input.fix', annotations: isolateHistory.of('full') });
+    };
+    return [{ name: title, apply }];
   }
 
   /** Puts the cursor at a line and column, from 1, and looks there. */

@@ -4,6 +4,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { pathToFileURL } from 'node:url';
 import {
+  type CodeAction,
   createProtocolConnection,
   type Definition,
   type Diagnostic,
@@ -75,7 +76,13 @@ export class Editor {
     const from = known.text.indexOf(over);
     assert.ok(from >= 0, `${over} is not there`);
     const range = { start: positionIn(known.text, from), end: positionIn(known.text, from + over.length) };
-    const text = known.text.replace(over, () => typed);
+    await this.#change(file, range, typed);
+  }
+
+  async #change(file: string, range: Diagnostic['range'], typed: string): Promise<void> {
+    const known = this.#texts.get(file) ?? { text: '', version: 0 };
+    const [from, to] = [range.start, range.end].map((at) => offsetIn(known.text, at));
+    const text = known.text.slice(0, from) + typed + known.text.slice(to);
     const version = known.version + 1;
     this.#texts.set(file, { text, version });
     await this.connection.sendNotification('textDocument/didChange', {
@@ -125,6 +132,22 @@ export class Editor {
     });
   }
 
+  /** Returns the titles of the changes that are offered for what is said of a file, and takes over the first one. */
+  async mend(file: string): Promise<readonly string[]> {
+    const uri = uriOf(file);
+    const diagnostics = this.#diagnostics.get(uri)?.diagnostics ?? [];
+    const { text = '' } = this.#texts.get(file) ?? {};
+    const range = { start: { line: 0, character: 0 }, end: positionIn(text, text.length) };
+    const offered = await this.connection.sendRequest<readonly CodeAction[]>('textDocument/codeAction', {
+      textDocument: { uri },
+      range,
+      context: { diagnostics },
+    });
+    const [change] = offered[0]?.edit?.changes?.[uri] ?? [];
+    if (change) await this.#change(file, change.range, change.newText);
+    return offered.map(({ title }) => title);
+  }
+
   /** Says good-bye and returns the exit status. */
   async end(): Promise<number | null> {
     const ended = once(this.process, 'exit');
@@ -151,6 +174,18 @@ function uriOf(file: string): string {
 function positionIn(text: string, offset: number): { readonly line: number; readonly character: number } {
   const before = text.slice(0, offset).split('\n');
   return { line: before.length - 1, character: before.at(-1)?.length ?? 0 };
+}
+
+function offsetIn(
+  text: string,
+  { line, character }: { readonly line: number; readonly character: number },
+): number {
+  return (
+    text
+      .split('\n')
+      .slice(0, line)
+      .reduce((sum, each) => sum + each.length + 1, 0) + character
+  );
 }
 
 function partOf(text: string, { start, end }: Diagnostic['range']): string {

@@ -143,6 +143,19 @@ describe('the language server', () => {
     await editor.diagnostics(sample, []);
   });
 
+  it('offers what a hint says as one change', async () => {
+    await editor.type(template, '{{$whole}}', '{{$whole & customr}}');
+    await editor.diagnostics(template, [/customr/]);
+    assert.deepEqual(await editor.mend(template), ['write "customer"']);
+    await editor.type(template, '{{$whole & customer}}', '{{$whole}}');
+    await editor.diagnostics(template, []);
+    await editor.type(part, '"big"', '"bigg"');
+    await editor.diagnostics(part, [/bigg/]);
+    assert.deepEqual(await editor.mend(part), ['write "big"']);
+    await editor.diagnostics(part, []);
+    assert.deepEqual(await editor.mend(part), []);
+  });
+
   it('says what the document of the sample shows', async () => {
     const long = `"text": "${'wide'.repeat(60)}"`;
     await editor.type(template, '"text": "😀 {{$whole}} of {{customer.city}}"', `"noWrap": true, ${long}`);
