@@ -79,6 +79,7 @@ export const knownReads: Known = {
     ways: ['node_modules/'],
     because: 'names a folder for what it makes in a checkout',
   },
+  'src/cli/import/run-program.ts': { ways: ['createRequire'], because: 'runs the program that a user names' },
   'src/cli/document/deadline.ts': { ways: ['Worker'], because: 'its thread is a text' },
   'src/render/child-channel.ts': { ways: ['Worker'], because: 'runs a text' },
   'src/server/liveness.ts': { ways: ['Worker'], because: 'its thread is a text' },
