@@ -1,6 +1,6 @@
 // Issues (one thing wrong at one place) and the one error class that carries them to an answer or an exit status.
 import { type ErrorCode, type IssueBody, limits } from './contract.ts';
-import { shorten, shortenAll } from './shorten.ts';
+import { readable, shorten, shortenAll } from './shorten.ts';
 
 /** One thing that is wrong at one place. `line` and `column` count from 1 and are known only for template files. */
 export interface Issue extends IssueBody {
@@ -90,10 +90,18 @@ interface Told {
   readonly file?: string;
 }
 
-/** Returns the issues or warnings with texts of bounded length. The longest texts are shortened. */
+/**
+ * Returns the issues or warnings with texts of bounded length. The longest texts are shortened. What is quoted in a message
+ * may be of anybody: its characters are shown, and not obeyed. Pointers and names of files stay as they are.
+ */
 export function boundTexts<One extends Told>(told: readonly One[]): readonly One[] {
   const texts = shortenAll(
-    told.flatMap(({ path, message, hint = '', file = '' }) => [path, message, hint, file]),
+    told.flatMap(({ path, message, hint = '', file = '' }) => [
+      path,
+      readable(message),
+      readable(hint),
+      file,
+    ]),
     Math.max(issuesBytes, bytesOfEach * told.length),
   );
   return told.map((one, index) => {

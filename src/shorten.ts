@@ -18,6 +18,28 @@ export function shortenAll(texts: readonly string[], mostBytes: number): readonl
   return texts.map((text, index) => ((sizes[index] ?? 0) <= level ? text : middleOut(text, level)));
 }
 
+/** The most characters of a word in a message for people: a name or a URL. */
+const mostWord = 200;
+
+/**
+ * Matches characters that a terminal or a page would obey instead of showing them: controls (Unicode's category Cc), the
+ * ends of lines and paragraphs, and those that turn the direction of what follows (UAX 9).
+ */
+const obeyed = /[\p{Cc}\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069]/gu;
+
+const longWord = new RegExp(`[^\\s"]{${mostWord + 1},}`, 'gu');
+
+/** Returns a text that people can read as it is: such characters are escaped as JSON has them, and long words cut. */
+export function readable(text: string): string {
+  return text.replace(longWord, (word) => middleOut(word, mostWord)).replace(obeyed, escaped);
+}
+
+/** Returns a character as JSON escapes it. */
+function escaped(character: string): string {
+  const short = JSON.stringify(character).slice(1, -1);
+  return short === character ? `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}` : short;
+}
+
 /** Returns the bytes of each text, or infinity for a text that has to be cut. Reading stops soon after all texts together are too long. */
 function sizesOf(texts: readonly string[], mostBytes: number): readonly number[] {
   for (let enough = Math.ceil(mostBytes / texts.length); ; enough *= 2) {

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import fc from 'fast-check';
-import { shorten, shortenAll } from '../src/shorten.ts';
+import { readable, shorten, shortenAll } from '../src/shorten.ts';
 import { processorTime } from './processor-time.ts';
 
 /** Bytes of a text as JSON, without the quotes. */
@@ -64,4 +64,14 @@ describe('shorten', () => {
     );
     assert.ok(spentMs() < 10_000, 'reading all of it takes longer');
   });
+});
+
+it('shows what a terminal or a page would obey', () => {
+  assert.equal(
+    readable('a\u001b[31m\u0007\n\u202egnp\u2028\u009b b'),
+    'a\\u001b[31m\\u0007\\n\\u202egnp\\u2028\\u009b b',
+  );
+  assert.equal(readable('Grüße, 你好, שלום, 👩‍👩‍👧 "x"'), 'Grüße, 你好, שלום, 👩‍👩‍👧 "x"');
+  const long = readable(`unknown key "${'x'.repeat(10_000)}" at "here"`);
+  assert.match(long, /^unknown key "x{80}\[… 9840 characters left out …\]x{80}" at "here"$/);
 });

@@ -1,5 +1,6 @@
 // Prints faults for a person in a terminal and for a program: all that were kept, and how many there are.
 import { boundTexts, type Issue, type PlacedWarning } from '../../errors.ts';
+import { readable } from '../../shorten.ts';
 import { Excerpts, paintFor } from './excerpt.ts';
 
 /** How faults are printed. */
@@ -21,7 +22,7 @@ export function printIssues(
   for (const issue of boundTexts(issues)) {
     const { file, line, column = 1, path, hint } = issue;
     write(`${paint.strong(placeOf(issue))}: ${paint.fault(issue.message)}`);
-    if (path !== '' && line !== undefined) write(`    at ${path}`);
+    if (path !== '' && line !== undefined) write(`    at ${readable(path)}`);
     if (hint !== undefined) write(`    ${hint}`);
     if (!shown || file === undefined || line === undefined) continue;
     for (const each of excerpts.of({ file, line, column }, paint.fault, paint)) write(each);
@@ -54,7 +55,8 @@ export function printWarnings(
 /** Returns a warning on one line. */
 export function describeWarning({ file, line, column, path, message, hint }: PlacedWarning): string {
   const inFile = line === undefined ? '' : `${file ?? ''}:${line}:${column ?? 1}: `;
-  return `${inFile}${path === '' && inFile !== '' ? '' : `${path}: `}${message}${hint === undefined ? '' : ` (${hint})`}`;
+  const at = path === '' && inFile !== '' ? '' : `${readable(path)}: `;
+  return `${inFile}${at}${message}${hint === undefined ? '' : ` (${hint})`}`;
 }
 
 /** Returns faults with all their fields, for `--json`. */
@@ -71,6 +73,6 @@ export function issueRows(issues: readonly Issue[]): readonly object[] {
 }
 
 function placeOf({ file, line, column, source, path }: Issue): string {
-  if (file === undefined) return `${source}${path}`;
-  return line === undefined ? `${file} ${path}`.trimEnd() : `${file}:${line}:${column ?? 1}`;
+  if (file === undefined) return `${source}${readable(path)}`;
+  return line === undefined ? `${file} ${readable(path)}`.trimEnd() : `${file}:${line}:${column ?? 1}`;
 }
