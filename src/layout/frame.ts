@@ -84,7 +84,7 @@ export interface TextItem {
   /** Whether a line ends behind it at a space, which is not seen but read. */
   readonly endsAtSpace?: boolean | undefined;
   /** The text that is copied in its place, where what is one word is drawn apart. */
-  readonly told?: string | undefined;
+  readonly actualText?: string | undefined;
   /** The language as a BCP 47 tag, where it differs from that of its paragraph. */
   readonly lang?: string | undefined;
   /** What it belongs to inside of its frame's node, such as a link. */

@@ -34,10 +34,10 @@ import { ForeignPages, paintPage } from './foreign.ts';
 import { Navigation } from './navigation.ts';
 import type { Marks } from './structure/marks.ts';
 import { type DrawnItem, isOneWhole, ownerOfDrawn } from './structure/owner.ts';
+import { actualTextLine, directionOf, paintActualTextLine } from './text/actual-text-line.ts';
 import { ColoredGlyphs } from './text/color/colored-glyphs.ts';
 import { PdfFont } from './text/font.ts';
 import { paintPlain, paintText } from './text/text.ts';
-import { directionOf, paintToldLine, toldLine } from './text/told-line.ts';
 import { CharacterMaps } from './text/tounicode.ts';
 import { paintUpright } from './text/upright.ts';
 
@@ -116,12 +116,12 @@ export class Painter {
     let next = 0;
     for (let index = 0; index < items.length; index += 1) {
       const item = items[index] as Item; // The index is inside the list.
-      const line = index >= next && item.kind === 'text' ? toldLine(items, index) : undefined;
+      const line = index >= next && item.kind === 'text' ? actualTextLine(items, index) : undefined;
       if (line !== undefined) next = index + line.items.length;
-      if (line?.isTold) {
+      if (line?.hasActualText) {
         this.#mark(sheet, line.items[0] as TextItem, position); // It holds this item.
         const fontOf = (face: Face): PdfFont => this.#font(face);
-        paintToldLine(sheet, line, position.corner, { fontOf, isTagged: this.#marks !== undefined });
+        paintActualTextLine(sheet, line, position.corner, { fontOf, isTagged: this.#marks !== undefined });
         index = next - 1;
       } else if (item.kind === 'text') this.#text(sheet, item, position, before);
       else this.#item(sheet, item, position);
@@ -177,8 +177,10 @@ export class Painter {
     const { canvas } = sheet;
     const { corner } = position;
     const isLine = item instanceof LineItem;
-    if (!isLine && item.told !== undefined) {
-      canvas.toldAs(item.told, () => this.#text(sheet, { ...item, told: undefined }, position, before));
+    if (!isLine && item.actualText !== undefined) {
+      canvas.withActualText(item.actualText, () =>
+        this.#text(sheet, { ...item, actualText: undefined }, position, before),
+      );
       return;
     }
     if (isLine) {
@@ -258,11 +260,11 @@ export class Painter {
   #image(canvas: Canvas, item: ImageItem, { corner }: PagePosition): void {
     const { name, object, orientation } = this.#embedded(item.picture);
     canvas.resources.add('XObject', name, object);
-    paintImage(canvas, this.#told(item), corner, { name, orientation });
+    paintImage(canvas, this.#withoutAlt(item), corner, { name, orientation });
   }
 
   /** Returns the item without its alternate text in a tagged document, where the node of the figure has that text. */
-  #told<T extends ImageItem | DrawingItem | PdfPageItem>(item: T): T {
+  #withoutAlt<T extends ImageItem | DrawingItem | PdfPageItem>(item: T): T {
     return this.#marks && item.alt !== undefined ? { ...item, alt: '' } : item;
   }
 
@@ -292,13 +294,13 @@ export class Painter {
       this.#drawings.set(drawing.id, embedded);
     }
     canvas.resources.add('XObject', embedded.name, embedded.object);
-    paintDrawing(canvas, this.#told(item), corner, embedded.name);
+    paintDrawing(canvas, this.#withoutAlt(item), corner, embedded.name);
   }
 
   #foreignPage(canvas: Canvas, item: PdfPageItem, { corner }: PagePosition): void {
     const { name, object } = this.#foreign.embed(item.page);
     canvas.resources.add('XObject', name, object);
-    paintPage(canvas, this.#told(item), corner, name);
+    paintPage(canvas, this.#withoutAlt(item), corner, name);
   }
 
   #frame(sheet: Sheet, item: FrameItem, position: PagePosition): void {

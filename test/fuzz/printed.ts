@@ -61,7 +61,7 @@ export function judgeLooks(tagged: Uint8Array, untagged: Uint8Array): string | u
 
 function textOf(item: Item): string {
   if ('frame' in item) return item.frame.items.map(textOf).join('');
-  return item.kind === 'text' ? (item.told ?? item.text) : '';
+  return item.kind === 'text' ? (item.actualText ?? item.text) : '';
 }
 
 function signsIn(text: string): string {

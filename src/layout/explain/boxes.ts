@@ -87,20 +87,20 @@ export function boxesOf(
 
 /** Tells the first boxes of a page why they stand there: the outer ones, down to the one that the reason is about. */
 function tellFirst(boxes: readonly OpenBox[], from: number, why: Why): void {
-  const told = new Set<OpenBox>();
+  const reported = new Set<OpenBox>();
   let parent = -1;
   for (let at = from; at < boxes.length; at += 1) {
     const box = boxes[at];
     if (box === undefined || box.parent !== parent || box.why.length > 0) continue;
-    told.add(box);
+    reported.add(box);
     if (box.origin.path === why.path) break;
     parent = at;
   }
   const named = boxes
     .slice(from)
     .find(({ origin, why: own }) => origin.path === why.path && own.length === 0);
-  if (named !== undefined) told.add(named);
-  for (const box of told) box.why.push(why);
+  if (named !== undefined) reported.add(named);
+  for (const box of reported) box.why.push(why);
 }
 
 function partOf({ node }: FrameItem): PagePart {

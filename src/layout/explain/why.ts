@@ -62,8 +62,8 @@ export function askedBreak(path: string, where: 'before' | 'after'): Why {
 
 /** Returns the reason of something with a height that did not fit. */
 function unfit(kind: WhyKind, path: string, text: string, { needed, had }: Heights): Why {
-  const told = `${text}, ${heights(needed, had)}`;
-  return { kind, path, text: told, needed: rounded(needed), had: rounded(had) };
+  const withHeights = `${text}, ${heights(needed, had)}`;
+  return { kind, path, text: withHeights, needed: rounded(needed), had: rounded(had) };
 }
 
 /** What was needed, and what there was. */

@@ -282,14 +282,14 @@ function scaleBox(
 }
 
 function scaleText(item: TextItem, scale: number): TextItem {
-  const { kind, color, pieces, text, endsAtSpace, told, lang, node, mark } = item;
+  const { kind, color, pieces, text, endsAtSpace, actualText, lang, node, mark } = item;
   return {
     kind,
     color,
     pieces,
     text,
     endsAtSpace,
-    told,
+    actualText,
     lang,
     node,
     mark,

@@ -59,5 +59,5 @@ function boundedFrame(content: Flowable, { width, height, overflow }: Bounds, co
   return { path, width, height: frame.height, items: [{ kind: 'tag', x: 0, y: 0, warning }, item] };
 }
 
-/** What is drawn smaller than this is told. */
+/** What is drawn smaller than this gives a warning. */
 const leastScale = 0.5;

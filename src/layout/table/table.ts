@@ -214,7 +214,7 @@ function lowered(
   if (frame.height <= height + epsilon) return frame;
   const scale = height / frame.height;
   const smaller = { ...shrinkFrame(frame, scale, memory), width: frame.width };
-  if (frame.height <= height + toldFrom) return smaller;
+  if (frame.height <= height + reportedFrom) return smaller;
   const room = `the rows are ${points(frame.height)} high and have ${points(height)} on a page of their further columns`;
   const message = `${room}: these are drawn at ${Math.floor(scale * 100)} %`;
   const hint =
@@ -224,4 +224,4 @@ function lowered(
 }
 
 /** Nobody sees that rows are lower by less. */
-const toldFrom: Pt = 0.5;
+const reportedFrom: Pt = 0.5;

@@ -97,15 +97,15 @@ class Capped implements Flowable {
 
   constructor(spec: ParagraphSpec, parts: Parts, cap: DropCap) {
     const { lines, gap } = cap;
-    const told = asOneWord(spec, parts);
-    const [letter = parts.letter, ...spans] = told.spans;
+    const whole = asOneWord(spec, parts);
+    const [letter = parts.letter, ...spans] = whole.spans;
     const style = { ...spec.style, orphans: Math.max(spec.style.orphans, lines), indent: 0 };
     this.cap = cap;
     this.spec = spec;
     this.letter = letter;
     this.gap = gap ?? spec.style.fontSize * 0.4;
     this.plain = paragraph(spec);
-    this.text = readableParagraph({ ...told, spans, style });
+    this.text = readableParagraph({ ...whole, spans, style });
     this.path = spec.path;
     this.keep = this.text.keep;
     this.space = this.text.space;
@@ -213,12 +213,12 @@ function capHeight({ primary }: Look, size: Pt): Pt {
 function asOneWord(spec: ParagraphSpec, { letter, word, rest }: Parts): ParagraphSpec {
   if (word.text === '') return readable({ ...spec, spans: [letter, ...rest] });
   // From right to left, all of the paragraph has its text beside it.
-  const isTold = [letter, word, ...rest].some(({ text }) => hasRightToLeft(text));
-  const told = isTold
+  const isTogether = [letter, word, ...rest].some(({ text }) => hasRightToLeft(text));
+  const first = isTogether
     ? [letter, word]
     : [
-        { ...letter, told: `${letter.text}${word.text}` },
-        { ...word, told: '' },
+        { ...letter, actualText: `${letter.text}${word.text}` },
+        { ...word, actualText: '' },
       ];
-  return readable({ ...spec, spans: [...told, ...rest] });
+  return readable({ ...spec, spans: [...first, ...rest] });
 }

@@ -228,7 +228,7 @@ function plainSum(
 ): (PlainSum & { readonly look: Look }) | undefined {
   if (!(pieces instanceof PlainPieces) || hyphen || tabs !== undefined) return undefined;
   const [span] = spans;
-  if (span?.told !== undefined || span?.mark !== undefined || isDecorated(span)) return undefined;
+  if (span?.actualText !== undefined || span?.mark !== undefined || isDecorated(span)) return undefined;
   const sum = pieces.sum(start, end);
   return sum && { ...sum, look: pieces.look };
 }
@@ -242,7 +242,7 @@ function isPlain({ spec }: Placing, line: Line, pieces: readonly Piece[]): boole
     first.kind === 'text' &&
     first.level === 0 &&
     !line.hyphen &&
-    span?.told === undefined &&
+    span?.actualText === undefined &&
     !isDecorated(span)
   );
 }

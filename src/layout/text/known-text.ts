@@ -31,7 +31,7 @@ interface AskedSpan {
   readonly link?: string;
   readonly linkNode?: object;
   readonly mark?: object;
-  readonly told?: string;
+  readonly actualText?: string;
   readonly ruby?: object;
 }
 
@@ -172,8 +172,10 @@ export class RepeatedTexts {
 }
 
 /** Returns whether a span is a text in a style and nothing else. */
-function isBare({ backgroundColor, link, linkNode, mark, told, ruby }: AskedSpan): boolean {
+function isBare({ backgroundColor, link, linkNode, mark, actualText, ruby }: AskedSpan): boolean {
   return (
-    (backgroundColor ?? link ?? linkNode) === undefined && (mark ?? told) === undefined && ruby === undefined
+    (backgroundColor ?? link ?? linkNode) === undefined &&
+    (mark ?? actualText) === undefined &&
+    ruby === undefined
   );
 }

@@ -34,7 +34,7 @@ import { findOpportunities, type Opportunities } from './opportunities.ts';
 import { type Prepared, prepare } from './prepare.ts';
 import { withRubyNodes } from './ruby-items.ts';
 import { simpleFrame, simpleLine, simpleWidths } from './simple-line.ts';
-import { type MakeParagraph, type ParagraphSpec, textOf, withLinkNodes, withToldNodes } from './span.ts';
+import { type MakeParagraph, type ParagraphSpec, textOf, withLinkNodes, withReadingNodes } from './span.ts';
 
 /** Returns a paragraph. Nothing is shaped before its widths are asked for or it is laid out. */
 export const paragraph: MakeParagraph = (spec) => new Paragraph(readable(spec), 0);
@@ -52,7 +52,7 @@ export function readable(spec: ParagraphSpec): ParagraphSpec {
   const { lang } = spec.style;
   const isOne = spans.every(({ link, style }) => link === undefined && style.lang === lang);
   if (isOne) return withActualText(spec);
-  return node === undefined ? spec : { ...spec, spans: withToldNodes(spec) };
+  return node === undefined ? spec : { ...spec, spans: withReadingNodes(spec) };
 }
 
 /**

@@ -5,7 +5,7 @@ import { LineItem } from './simple-line.ts';
 import type { ItemPosition } from './text-items.ts';
 
 /** What such a line says beyond its words. See `TextItem`. */
-interface Told {
+interface LineFacts {
   readonly lang: string | undefined;
   readonly endsAtSpace: boolean;
 }
@@ -16,11 +16,11 @@ export class SetLineItem extends LineItem {
   readonly #lang: string | undefined;
   readonly #endsAtSpace: boolean;
 
-  constructor(text: string, look: Look, { x, baseline, width, wordSpace }: ItemPosition, told: Told) {
+  constructor(text: string, look: Look, { x, baseline, width, wordSpace }: ItemPosition, facts: LineFacts) {
     super({ look, text, width }, x, baseline - look.shift);
     this.#wordSpace = wordSpace;
-    this.#lang = told.lang;
-    this.#endsAtSpace = told.endsAtSpace;
+    this.#lang = facts.lang;
+    this.#endsAtSpace = facts.endsAtSpace;
   }
 
   override get wordSpace(): Pt {

@@ -20,7 +20,7 @@ export function simpleLine(spec: ParagraphSpec, context: LayoutContext): SimpleL
   if (span === undefined || spec.spans.length > 1 || span.text.length > longestText) return undefined;
   if (spec.tag !== undefined || span.link !== undefined || span.ruby !== undefined) return undefined;
   if (span.backgroundColor !== undefined) return undefined;
-  if (span.told !== undefined) return undefined;
+  if (span.actualText !== undefined) return undefined;
   return isFromRight(spec.style, context) ? undefined : undecoratedLine(span.text, span.style, context);
 }
 

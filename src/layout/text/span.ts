@@ -29,7 +29,7 @@ export interface Span {
   /** Whether it is a number before the text. Its letters say nothing about the direction. */
   readonly isNumber?: boolean;
   /** The text that is copied in its place, where what is one word is drawn apart. */
-  readonly told?: string;
+  readonly actualText?: string;
   /** What stands above it and says how it is read. */
   readonly ruby?: Ruby;
   /** Returns the JSON Pointer into `data` that a character of the text came from, when it is known. Only warnings use it. */
@@ -81,7 +81,7 @@ function hasLink(spans: readonly Span[]): boolean {
  * for what stands around links, in each language. Each has its text, and all stand in the order of reading, whatever is
  * drawn first.
  */
-export function withToldNodes({ path, spans, style }: ParagraphSpec): readonly Span[] {
+export function withReadingNodes({ path, spans, style }: ParagraphSpec): readonly Span[] {
   const together: StructureNode[] = [];
   return byTarget(spans)
     .flatMap(byLanguage)
@@ -121,7 +121,7 @@ function referenceTo(note: Note, path: string, together: StructureNode[] | undef
 }
 
 /** Returns the facts of a link that prints the label of a note. The label is known when its page is cut. */
-function labelFacts(note: Note, path: string, isTold: boolean): NodeFacts {
+function labelFacts(note: Note, path: string, isRightToLeft: boolean): NodeFacts {
   const facts = {
     path,
     target: `#${note.id}`,
@@ -129,7 +129,7 @@ function labelFacts(note: Note, path: string, isTold: boolean): NodeFacts {
       return note.label;
     },
   };
-  if (!isTold) return facts;
+  if (!isRightToLeft) return facts;
   return Object.defineProperty(facts, 'actualText', { enumerable: true, get: () => note.label });
 }
 
@@ -175,7 +175,7 @@ export function printsNothing(spans: readonly Span[]): boolean {
   return blank.test(textOf(spans));
 }
 
-/** Returns what is told of a link: its text, or what it opens where nothing of that is printed. */
+/** Returns the text of a link for readers: its text, or what it opens where nothing of that is printed. */
 function contentsOf(spans: readonly Span[], target: string): string {
   return printsNothing(spans) ? target : textOf(spans);
 }

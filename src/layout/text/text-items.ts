@@ -124,7 +124,7 @@ function continues(before: PlacedPiece, after: PlacedPiece, { spec }: LineSettin
     if (one.upright !== two.upright || one.upright === 'pair') return false;
     if (one.level !== two.level || !sameInk(one, two)) return false;
     if (spec.spans[one.span]?.mark !== spec.spans[two.span]?.mark) return false;
-    if (spec.spans[one.span]?.told !== spec.spans[two.span]?.told) return false;
+    if (spec.spans[one.span]?.actualText !== spec.spans[two.span]?.actualText) return false;
     if (spec.node !== undefined && !sameMeaning(one.span, two.span, spec)) return false;
   }
   return one.level % 2 === 0
@@ -177,8 +177,8 @@ function textItem(
   const node = own?.ruby?.base ?? own?.linkNode;
   const plain = plainItem(text, pieces, position, { node, lang: langOf(spec, span) });
   const item: TextItem = { ...plain, offset: start };
-  const { mark, told } = (span === undefined ? undefined : spec.spans[span]) ?? {};
-  if (told !== undefined) return { ...item, told };
+  const { mark, actualText } = (span === undefined ? undefined : spec.spans[span]) ?? {};
+  if (actualText !== undefined) return { ...item, actualText };
   if (mark === undefined || span === undefined) return item;
   return prepared.marksApart.has(span) ? { ...item, mark, apart: true } : { ...item, mark };
 }

@@ -128,7 +128,7 @@ export class Canvas {
   }
 
   /** Draws what is copied as another text. */
-  toldAs(text: string, draw: () => void): void {
+  withActualText(text: string, draw: () => void): void {
     this.inSpan(`/ActualText${pdfTextString(text)}`, draw);
   }
 

@@ -18,8 +18,8 @@ const archiveLimits = {
   objects: 8_388_607,
 } as const;
 
-/** How much of a text that is too long is told, so that it is found. */
-const toldCharacters = 40;
+/** How much of a text that is too long is quoted, so that it is found. */
+const quotedCharacters = 40;
 
 /**
  * Throws `AppError` when a text takes more bytes than a string may in PDF/A. `what` says whose text it is, such as
@@ -27,8 +27,8 @@ const toldCharacters = 40;
  */
 export function requireShort(bytes: number, what: string, text?: string): void {
   if (bytes <= archiveLimits.stringBytes) return;
-  const told = text?.slice(0, toldCharacters).toWellFormed();
-  const beginning = told === undefined ? '' : ` (it begins with ${JSON.stringify(`${told}…`)})`;
+  const quoted = text?.slice(0, quotedCharacters).toWellFormed();
+  const beginning = quoted === undefined ? '' : ` (it begins with ${JSON.stringify(`${quoted}…`)})`;
   throw new AppError(
     'render_failed',
     `expected ${what} of at most ${archiveLimits.stringBytes} bytes in PDF/A, got ${bytes}: make it shorter${beginning}`,

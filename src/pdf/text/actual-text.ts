@@ -5,7 +5,7 @@ import type { GlyphSpan } from './run.ts';
 import { statedWidth } from './width.ts';
 
 /** The operands of one TJ. */
-export interface ToldString {
+export interface ReadString {
   /** The height above the baseline, font units. */
   readonly rise: number;
   /** The operands between `[` and `]`. */
@@ -15,8 +15,8 @@ export interface ToldString {
 }
 
 /** The glyphs of a text that is written beside them. */
-export interface ToldGlyphs {
-  readonly strings: readonly ToldString[];
+export interface ReadGlyphs {
+  readonly strings: readonly ReadString[];
   /** Whether a glyph starts before the first or behind the end. Readers that sort take it for a part of what stands there. */
   readonly beyond: boolean;
 }
@@ -44,7 +44,7 @@ const close = 60;
  * the first string stands on the baseline and goes from the part's start to its end, the others follow, and the last of
  * them is made as wide as needed to end where the part ends.
  */
-export function toldGlyphs(run: GlyphRun, part: GlyphSpan, letterSpace: number): ToldGlyphs {
+export function readGlyphs(run: GlyphRun, part: GlyphSpan, letterSpace: number): ReadGlyphs {
   const { glyphs, end, pen } = placedPart(run, part, letterSpace);
   const head = headOf(glyphs, end);
   const tail = glyphs.slice(head.length).map((glyph) => besideEdges(glyph, end));

@@ -30,7 +30,7 @@ export class GlyphTexts {
   readonly #texts = new Map<number, string>();
   readonly #guesses = new Map<number, string>();
   /** The runs whose text is written beside them, and their parts. */
-  readonly #told = new Map<GlyphRun, readonly Part[]>();
+  readonly #parts = new Map<GlyphRun, readonly Part[]>();
   readonly #number: number;
 
   constructor(face: Face) {
@@ -48,7 +48,7 @@ export class GlyphTexts {
   use(run: GlyphRun): readonly Part[] | undefined {
     const painted = paintedRun(run);
     if (painted.plainIn === this.#number) return undefined;
-    const known = this.#told.get(run);
+    const known = this.#parts.get(run);
     if (known) return known;
     const parts = this.#read(run);
     if (parts.every(({ plain }) => plain)) {
@@ -56,8 +56,8 @@ export class GlyphTexts {
       return undefined;
     }
     // A long document must not keep all its runs alive. What was learned of glyphs stays.
-    if (this.#told.size >= maxMet) this.#told.clear();
-    this.#told.set(run, parts);
+    if (this.#parts.size >= maxMet) this.#parts.clear();
+    this.#parts.set(run, parts);
     return parts;
   }
 

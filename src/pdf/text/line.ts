@@ -1,7 +1,7 @@
 // Writes one line of text: strings of glyphs, and the text that is written beside them.
 import type { Canvas } from '../content/canvas.ts';
 import { pdfNumber, pdfTextString } from '../document/number.ts';
-import type { ToldGlyphs } from './actual-text.ts';
+import type { ReadGlyphs } from './actual-text.ts';
 import type { NamedFont } from './font.ts';
 import type { Shown } from './run.ts';
 
@@ -32,7 +32,7 @@ export class Line {
   #operands = '';
   #rise = 0;
   /** A text that is written beside its glyphs, the operators that show these, and whether it continues to the end of its word. */
-  #told: { text: string; readonly operators: string[]; goesOn: boolean } | undefined;
+  #actualText: { text: string; readonly operators: string[]; goesOn: boolean } | undefined;
   readonly #isUnread: boolean;
   #unread = 0;
 
@@ -46,9 +46,9 @@ export class Line {
 
   /** Shows glyphs from which `text` can be read. */
   show(shown: readonly Shown[], text: string): void {
-    const ends = this.#told !== undefined && text.trim() === '';
-    if (ends) this.#endTold();
-    else if (this.#told) this.#told.text += text;
+    const ends = this.#actualText !== undefined && text.trim() === '';
+    if (ends) this.#endActualText();
+    else if (this.#actualText) this.#actualText.text += text;
     for (const { rise, operands } of shown) {
       this.#riseTo(rise);
       this.#operands += operands;
@@ -58,10 +58,10 @@ export class Line {
   }
 
   /** Shows glyphs, and writes `text` beside them. `rest` are operators that show what belongs to the last of them. */
-  showAs(text: string, { strings, beyond }: ToldGlyphs, rest: readonly string[] = []): void {
-    if (!this.#told) this.#flush();
-    this.#told ??= { text: '', operators: [], goesOn: false };
-    this.#told.text += text;
+  showAs(text: string, { strings, beyond }: ReadGlyphs, rest: readonly string[] = []): void {
+    if (!this.#actualText) this.#flush();
+    this.#actualText ??= { text: '', operators: [], goesOn: false };
+    this.#actualText.text += text;
     for (const { rise, operands, stretch } of strings) {
       this.#riseTo(rise);
       this.#flush();
@@ -70,8 +70,8 @@ export class Line {
       if (stretch !== 0) this.#write('0 Tc');
     }
     for (const operator of rest) this.#write(operator);
-    if (beyond) this.#told.goesOn = true;
-    if (!this.#told.goesOn) this.#endTold();
+    if (beyond) this.#actualText.goesOn = true;
+    if (!this.#actualText.goesOn) this.#endActualText();
   }
 
   /** Returns operators that show a string in another font, next to nothing wide and not seen, and then go on as before. */
@@ -88,7 +88,7 @@ export class Line {
   }
 
   end(): void {
-    this.#endTold();
+    this.#endActualText();
     this.#flush();
     if (this.#rise !== 0) this.#write('0 Ts');
   }
@@ -105,11 +105,11 @@ export class Line {
     this.#write(`${pdfNumber((rise * this.#size) / this.#unitsPerEm)} Ts`);
   }
 
-  #endTold(): void {
-    if (!this.#told) return;
+  #endActualText(): void {
+    if (!this.#actualText) return;
     this.#flush();
-    const { text, operators } = this.#told;
-    this.#told = undefined;
+    const { text, operators } = this.#actualText;
+    this.#actualText = undefined;
     this.#write(`/Span<</ActualText${pdfTextString(text)}>>BDC`);
     const isUnread = beyondBasicPlane.test(text);
     let open = 1;
@@ -133,7 +133,7 @@ export class Line {
   }
 
   #write(operators: string): void {
-    if (this.#told) this.#told.operators.push(operators);
+    if (this.#actualText) this.#actualText.operators.push(operators);
     else this.#canvas.show(operators);
   }
 }

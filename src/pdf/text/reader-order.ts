@@ -39,35 +39,35 @@ export function popplerText(text: string, leftToRight: boolean): string {
 
 /** Poppler turns each part from right to left around where it stands. Such a part ends before a letter or figure from left to right. */
 function inPlace(letters: readonly string[], kinds: readonly Kind[]): string {
-  let told = '';
+  let ordered = '';
   for (let at = 0; at < letters.length; ) {
     const first = indexFrom(kinds, at, (kind) => kind === 'right');
-    told += letters.slice(at, first).join('');
+    ordered += letters.slice(at, first).join('');
     const next = indexFrom(kinds, first, isFromLeft);
     const end = lastIndexIn(kinds, first, next, (kind) => kind === 'right') + 1;
-    told += letters.slice(first, end).reverse().join('');
+    ordered += letters.slice(first, end).reverse().join('');
     // Signs at its end would be put before it.
-    if (end < next) told += leftToRightMark;
+    if (end < next) ordered += leftToRightMark;
     at = end;
     if (first === letters.length) break;
   }
-  return told;
+  return ordered;
 }
 
 /** Poppler reads from the end, and turns each part from left to right around. Such a part starts at a letter or figure, and ends before a letter from right to left. */
 function fromTheEnd(letters: readonly string[], kinds: readonly Kind[]): string {
-  const told: string[] = [];
+  const ordered: string[] = [];
   for (let at = 0; at < letters.length; ) {
     const first = indexFrom(kinds, at, isFromLeft);
-    told.push(...letters.slice(at, first));
+    ordered.push(...letters.slice(at, first));
     if (first === letters.length) break;
     const next = indexFrom(kinds, first, (kind) => kind === 'right');
     const end = lastIndexIn(kinds, first, next, isFromLeft) + 1;
-    told.push(...letters.slice(first, end).reverse());
-    if (end < next) told.push(rightToLeftMark);
+    ordered.push(...letters.slice(first, end).reverse());
+    if (end < next) ordered.push(rightToLeftMark);
     at = end;
   }
-  return told.reverse().join('');
+  return ordered.reverse().join('');
 }
 
 function isFromLeft(kind: Kind): boolean {
@@ -99,13 +99,13 @@ export function pdfiumText(text: string): string {
   const count = (wanted: Kind): number => parts.filter(({ kind }) => kind === wanted).length;
   const fromRight = count('right') > 0 && count('right') >= count('left');
   let isRight = fromRight;
-  const told = parts.map(({ kind, letters }) => {
+  const ordered = parts.map(({ kind, letters }) => {
     if (kind === 'right') isRight = true;
     else if (kind === 'left' || (kind === 'none' && !isRight)) isRight = false;
     const isTurned = kind === 'right' || (kind === 'none' && isRight);
     return isTurned ? letters.map(mirrored).reverse().join('') : letters.join('');
   });
-  return (fromRight ? told.reverse() : told).join('');
+  return (fromRight ? ordered.reverse() : ordered).join('');
 }
 
 interface Part {

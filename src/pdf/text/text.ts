@@ -7,7 +7,7 @@ import type { Pt } from '../../units.ts';
 import type { Canvas } from '../content/canvas.ts';
 import type { FrameCorner } from '../content/position.ts';
 import { pdfString } from '../document/value.ts';
-import { toldGlyphs } from './actual-text.ts';
+import { readGlyphs } from './actual-text.ts';
 import { softHyphen } from './codes.ts';
 import type { NamedFont, PdfFont } from './font.ts';
 import { type Part, seen } from './glyph-texts.ts';
@@ -221,7 +221,7 @@ function paintParts(
 ): void {
   for (const part of parts) {
     if (part.plain) line.show(showGlyphs(run, part, letterSpace), part.text);
-    else line.showAs(part.text, toldGlyphs(run, part, letterSpace), restOf(line, run, part, font));
+    else line.showAs(part.text, readGlyphs(run, part, letterSpace), restOf(line, run, part, font));
   }
 }
 
@@ -298,6 +298,6 @@ function paintApart(line: Line, run: GlyphRun, font: PdfFont, letterSpace: numbe
   const parts = partsOf(run, font);
   const last = parts.at(-1);
   if (!last) return;
-  const told = { ...last, text: last.text + rightToLeftMark, plain: false };
-  paintParts(line, run, [...parts.slice(0, -1), told], { font, letterSpace });
+  const marked = { ...last, text: last.text + rightToLeftMark, plain: false };
+  paintParts(line, run, [...parts.slice(0, -1), marked], { font, letterSpace });
 }

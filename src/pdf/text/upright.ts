@@ -60,7 +60,7 @@ function paintColumn(canvas: Canvas, item: TextItem, font: PdfFont): void {
   showRuns(canvas, item, font, (run) => canvas.show(`[(${downwards(run, item)})]TJ`));
 }
 
-/** Shows each run. One whose glyphs do not give its text is told with it. */
+/** Shows each run. One whose glyphs do not give its text has that as its actual text. */
 function showRuns(canvas: Canvas, item: TextItem, font: PdfFont, show: (run: GlyphRun) => void): void {
   for (const run of item.pieces) {
     const isRead = font.use(run) === undefined;

@@ -22,30 +22,30 @@ import { statedWidth } from './width.ts';
 /** Texts that are less apart than this adjoin, points. */
 const adjoining = 0.01;
 
-/** What can't be told: pdfium leaves out what is beyond U+FFFC, and nothing says what private characters mean. */
-const untold = /[\ue000-\uf8ff\ufffd-\uffff]|[\u{f0000}-\u{10ffff}]/u;
+/** What no actual text can say: pdfium leaves out what is beyond U+FFFC, and nothing says what private characters mean. */
+const unreadable = /[\ue000-\uf8ff\ufffd-\uffff]|[\u{f0000}-\u{10ffff}]/u;
 
 /** Texts that adjoin on one baseline. */
-export interface ToldLine {
+export interface ActualTextLine {
   readonly items: readonly TextItem[];
   /** Whether one of them runs from right to left, or has a text of which its glyphs know nothing. */
-  readonly isTold: boolean;
+  readonly hasActualText: boolean;
   /** Whether nothing else stands on the line. */
   readonly isWhole: boolean;
 }
 
 /** Returns the text at an index and those that adjoin it and belong to the same, or undefined for one that stands for itself. */
-export function toldLine(items: readonly Item[], index: number): ToldLine | undefined {
+export function actualTextLine(items: readonly Item[], index: number): ActualTextLine | undefined {
   const first = items[index];
-  if (first === undefined || !mayBeTold(first)) return undefined;
+  if (first === undefined || !mayHaveActualText(first)) return undefined;
   const line = [first];
   let last = first;
-  let isTold = asksToBeTold(first);
+  let hasActualText = asksForActualText(first);
   for (let at = index + 1; at < items.length; at += 1) {
     const next = items[at];
-    if (next === undefined || !mayBeTold(next) || !adjoins(last, next)) break;
+    if (next === undefined || !mayHaveActualText(next) || !adjoins(last, next)) break;
     line.push(next);
-    isTold ||= asksToBeTold(next);
+    hasActualText ||= asksForActualText(next);
     last = next;
   }
   const before = items[index - 1];
@@ -54,22 +54,23 @@ export function toldLine(items: readonly Item[], index: number): ToldLine | unde
     ...(before?.kind === 'text' && touch(before, first) ? [before] : []),
     ...(after?.kind === 'text' && touch(last, after) ? [after] : []),
   ];
-  // The mark of a note has a place of its own among figures, so such texts are told sign by sign.
+  // The mark of a note has a place of its own among figures, so such texts have no text for the whole line.
   const hasMark = around.some(({ mark, apart }) => mark !== undefined || apart);
-  return { items: line, isTold: isTold && !hasMark, isWhole: around.length === 0 };
+  return { items: line, hasActualText: hasActualText && !hasMark, isWhole: around.length === 0 };
 }
 
-function mayBeTold(item: Item): item is TextItem {
+function mayHaveActualText(item: Item): item is TextItem {
   if (item.kind !== 'text' || item instanceof LineItem) return false;
-  const { upright, told, mark, apart, size, text, pieces } = item;
-  if (upright !== undefined || told !== undefined || mark !== undefined || apart || size <= 0) return false;
+  const { upright, actualText, mark, apart, size, text, pieces } = item;
+  if (upright !== undefined || actualText !== undefined || mark !== undefined || apart || size <= 0)
+    return false;
   const [first] = pieces;
-  if (first === undefined || isColored(first.face) || untold.test(text)) return false;
+  if (first === undefined || isColored(first.face) || unreadable.test(text)) return false;
   // Such letters have to be read from their glyphs.
   return first.rtl || !beyondBasicPlane.test(text);
 }
 
-function asksToBeTold(item: TextItem): boolean {
+function asksForActualText(item: TextItem): boolean {
   return isFromRight(item) || item.whole !== undefined;
 }
 
@@ -88,18 +89,18 @@ function touch(one: TextItem, two: TextItem): boolean {
 }
 
 /** What a line is drawn with. */
-export interface ToldPainting {
+export interface ActualTextPainting {
   fontOf(face: Face): PdfFont;
   /** Whether the document is tagged. */
   readonly isTagged: boolean;
 }
 
 /** Draws such a line. `corner` is that of its frame. The piece of the line ends behind it. */
-export function paintToldLine(
+export function paintActualTextLine(
   { canvas, isFromLeft }: Pick<Sheet, 'canvas' | 'isFromLeft'>,
-  line: ToldLine,
+  line: ActualTextLine,
   corner: FrameCorner,
-  painting: ToldPainting,
+  painting: ActualTextPainting,
 ): void {
   const lang = line.items[0]?.lang;
   const paint = (): void => {
@@ -126,7 +127,7 @@ export function paintToldLine(
     canvas.endMark();
     canvas.moveText(corner.x + first.x, corner.y - first.y);
     canvas.show(`/Span<</ActualText${pdfTextString(poppler)}>>BDC`);
-    // Only pdfium heeds what is told with another tag (ISO 32000-1 14.9.4 has it for spans).
+    // Only pdfium heeds an actual text with another tag (ISO 32000-1 14.9.4 has it for spans).
     if (pdfium !== poppler) canvas.show(onlyPdfium(pdfium));
     draw();
     canvas.show(ends(open));
@@ -137,7 +138,7 @@ export function paintToldLine(
 }
 
 /** Returns the text that readers find in the glyphs of a line, from left to right, or undefined where they do not find it. */
-function drawnText({ items }: ToldLine, painting: ToldPainting): string | undefined {
+function drawnText({ items }: ActualTextLine, painting: ActualTextPainting): string | undefined {
   let drawn = '';
   for (const item of items) {
     const font = fontOf(item, painting);
@@ -156,9 +157,9 @@ function drawnText({ items }: ToldLine, painting: ToldPainting): string | undefi
  * of what is drawn. Poppler leaves U+00AD out of the text of elements, and U+202C ends nothing there (UAX #9 X7).
  */
 function signOf(
-  { items, isWhole }: ToldLine,
+  { items, isWhole }: ActualTextLine,
   owner: Owner | undefined,
-  { isTagged }: ToldPainting,
+  { isTagged }: ActualTextPainting,
 ): string | undefined {
   if (!isWhole || !isTagged) return undefined;
   const role = owner instanceof StructureNode ? owner.role : undefined;
@@ -166,7 +167,7 @@ function signOf(
   return items.length > 1 || items.some(({ text }) => beyondBasicPlane.test(text)) ? '\u202c' : undefined;
 }
 
-function fontOf({ pieces }: TextItem, painting: ToldPainting): PdfFont {
+function fontOf({ pieces }: TextItem, painting: ActualTextPainting): PdfFont {
   // Each of them has a piece.
   return painting.fontOf((pieces[0] as GlyphRun).face);
 }
