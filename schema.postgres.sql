@@ -10,7 +10,7 @@ CREATE TABLE platen.meta (
 );
 
 -- The clock that counts for all nodes.
--- Pair: `now` in src/store/sqlite/run.ts.
+-- Pair: `now` in src/store/sqlite/runner.ts.
 CREATE FUNCTION platen.now_ms() RETURNS bigint LANGUAGE sql VOLATILE AS
   'SELECT floor(extract(epoch FROM clock_timestamp()) * 1000)::bigint';
 

@@ -1,5 +1,5 @@
 // The block `svg`: a drawing, as vectors wherever vectors can express it.
-import { svgText } from '../assets/svg/text.ts';
+import { svgText } from '../assets/svg/decode-text.ts';
 import { type SimplifiedSvg, simplifySvg } from '../assets/svg.ts';
 import { AppError } from '../errors.ts';
 import type { Rect } from '../layout/flow/shapes.ts';

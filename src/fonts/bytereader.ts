@@ -1,5 +1,5 @@
 // Reads numbers one after the other from bytes that may end too early.
-import { viewOf } from '../view.ts';
+import { viewOf } from '../byteview.ts';
 
 /** A place in some bytes. Every method throws `RangeError` past their end. */
 export class ByteReader {

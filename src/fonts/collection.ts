@@ -1,6 +1,7 @@
 // Font files that hold several faces (OpenType 1.9, "Font Collections"). They share tables, and differ by their names.
+
+import { viewOf } from '../byteview.ts';
 import type { AppError } from '../errors.ts';
-import { viewOf } from '../view.ts';
 import { namesOf, styleOf } from './facts.ts';
 import { fontError, readTables, type Tables } from './sfnt.ts';
 

@@ -1,5 +1,5 @@
 // The glyphs of a TrueType font one by one, cut out ready for other fonts: without hints, and with their parts known.
-import { viewOf } from '../view.ts';
+import { viewOf } from '../byteview.ts';
 import type { Tables } from './sfnt.ts';
 
 /** A glyph as it stands in a font that was cut down. It depends on the font's bytes alone. */

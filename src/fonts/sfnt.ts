@@ -1,7 +1,7 @@
 // The outer form of a font file: its table directory, which is checked before anything else reads the bytes.
 
+import { viewOf } from '../byteview.ts';
 import { AppError } from '../errors.ts';
-import { viewOf } from '../view.ts';
 
 /** Tables by tag, as views into the file. */
 export type Tables = ReadonlyMap<string, DataView>;

@@ -1,5 +1,5 @@
 // A font with TrueType outlines, cut down to some glyphs (OpenType, `glyf`, `loca`, `hmtx`).
-import { viewOf } from '../view.ts';
+import { viewOf } from '../byteview.ts';
 import { Outlines, tableOf } from './outlines.ts';
 import type { Tables } from './sfnt.ts';
 

@@ -1,6 +1,6 @@
 // Turns font files as people have them (WOFF, WOFF2, collections, variable fonts) into plain static ones.
 import { inflateSync } from 'node:zlib';
-import { viewOf } from '../view.ts';
+import { viewOf } from '../byteview.ts';
 import { checkName, faceOfCollection, type WantedFace } from './collection.ts';
 import type { Axis } from './face.ts';
 import { buildSfnt, checkTables, fontError, fontForm, fontLimits, readTables, type Tables } from './sfnt.ts';

@@ -1,6 +1,6 @@
 // Unpacks WOFF 2.0 (W3C Recommendation of 2022): the table directory, the Brotli stream, and the transformed tables.
 import { brotliDecompressSync } from 'node:zlib';
-import { viewOf } from '../view.ts';
+import { viewOf } from '../byteview.ts';
 import { ByteReader } from './bytereader.ts';
 import { buildSfnt, fontError, fontLimits, type Tables } from './sfnt.ts';
 import { type PlainGlyphs, rebuildGlyphs } from './woff2-glyphs.ts';

@@ -8,8 +8,8 @@ import type { ErrorAnswer } from './answer.ts';
 import type { App } from './app.ts';
 import { type ConnectionBounds, Connections, type RefusedBy } from './connections.ts';
 import { type Audience, lastAnswer, nodeHead, tellLeft } from './exchange.ts';
-import { dropBehind, isLastInLine, standInLine } from './line.ts';
 import { Pace } from './pace.ts';
+import { dropBehind, isLastInLine, standInLine } from './pipeline.ts';
 import { TimedRequest } from './request.ts';
 import { type CutReason, saysClose, type Terms, TimedResponse, whenGone } from './timed-response.ts';
 import {

@@ -7,7 +7,7 @@ import { AppError } from '../errors.ts';
 import { newId } from '../service/ids.ts';
 import { type Answer, type ErrorAnswer, errorAnswer } from './answer.ts';
 import type { Audience } from './exchange.ts';
-import { endLine, hasLine } from './line.ts';
+import { endLine, hasLine } from './pipeline.ts';
 import { rawHeaderLines } from './request.ts';
 import { TimedResponse } from './timed-response.ts';
 

@@ -3,9 +3,9 @@ import { existsSync, realpathSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { isExecutable, programFile, projectFolder } from '../bundled.ts';
 import type { ChildCommand } from './child-handle.ts';
+import { type RenderSettings, settingsVariable, writeSettings } from './child-settings.ts';
 import { watchVariable } from './protocol.ts';
 import { sandboxFor } from './sandbox/sandbox.ts';
-import { type RenderSettings, settingsVariable, writeSettings } from './settings.ts';
 import { mostYoungMb } from './young-space.ts';
 
 /** What children need to know. */

@@ -3,11 +3,11 @@ import { boundTexts } from '../errors.ts';
 import { familiesOf } from '../fonts/catalogue.ts';
 import { checkCall } from './check-call.ts';
 import { answerParent, tieToParent } from './child-channel.ts';
+import { readSettings, settingsVariable } from './child-settings.ts';
 import { createEngine, type Engine } from './engine.ts';
 import { freezeBuiltIns } from './freeze.ts';
 import { IdleCollection } from './idle-collection.ts';
 import type { ChildMessage, Request } from './protocol.ts';
-import { readSettings, settingsVariable } from './settings.ts';
 import { WarmUp } from './warm-up.ts';
 import { type YoungSpace, youngSpace } from './young-space.ts';
 

@@ -12,7 +12,7 @@ import { AppError, type Issue, issuesError, type PlacedWarning } from '../errors
 import { compileFiles, type NamedFiles } from '../template/compile/compile.ts';
 import type { AssetRef } from '../template/kind.ts';
 import { nearestName } from '../template/names/nearest.ts';
-import type { DocumentLimits } from './settings.ts';
+import type { DocumentLimits } from './child-settings.ts';
 import { withFileFaults } from './template-files.ts';
 import { templateText } from './template-text.ts';
 import type { CompiledPack } from './version-cache.ts';

@@ -13,6 +13,7 @@ import { BodyReaders } from './body-readers.ts';
 import { Budget } from './budget.ts';
 import { childCommand } from './child-command.ts';
 import { type ChildCommand, ChildDeathError, type ChildHandle } from './child-handle.ts';
+import type { RenderSettings } from './child-settings.ts';
 import { Deaths, deathKey } from './deaths.ts';
 import type { Examined } from './examining.ts';
 import { FetchedBytes, type FetchedLimits } from './fetched-bytes.ts';
@@ -30,7 +31,6 @@ import type {
   Renderer,
   RenderJob,
 } from './renderer.ts';
-import type { RenderSettings } from './settings.ts';
 import { WorkerSet } from './worker-set.ts';
 
 /** How a pool is set up. Everything has a default. */

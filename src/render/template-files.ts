@@ -3,7 +3,7 @@
 import type { Asset } from '../assets/asset.ts';
 import { Pdfs } from '../assets/pdf/source.ts';
 import type { Pictures } from '../assets/pictures.ts';
-import { svgText } from '../assets/svg/text.ts';
+import { svgText } from '../assets/svg/decode-text.ts';
 import { blockKinds } from '../blocks/index.ts';
 import { type TrialRoom, tryDrawing, tryInline } from '../blocks/svg/trial.ts';
 import { AppError, type Issue } from '../errors.ts';

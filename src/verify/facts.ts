@@ -1,7 +1,7 @@
 // What a file has, whatever it claims: its structure as an outline, its fonts and attachments.
 
 import { type Dict, PdfString } from '../reader/objects.ts';
-import { textOf } from '../reader/text.ts';
+import { textOf } from '../reader/text-string.ts';
 import type { PdfDocument } from './document.ts';
 import { limits } from './limits.ts';
 import { printable } from './printable.ts';

@@ -1,7 +1,7 @@
 // Verifies a PDF: from its bytes it reports what the file claims, what it keeps and breaks, and what it has.
 
 import { latin1 } from '../reader/bytes.ts';
-import { textOf } from '../reader/text.ts';
+import { textOf } from '../reader/text-string.ts';
 import { PdfDocument } from './document.ts';
 import { invoicesIn } from './einvoice.ts';
 import { attachmentsOf, fontsOf, outlineOf } from './facts.ts';

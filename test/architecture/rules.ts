@@ -11,7 +11,7 @@ export const levels: Readonly<Record<string, number>> = {
   sha256: 0,
   utf8: 0,
   thrown: 0,
-  view: 0,
+  byteview: 0,
   errors: 1,
   version: 1,
   standards: 1,

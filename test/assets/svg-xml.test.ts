@@ -1,7 +1,7 @@
 // The XML of drawings: what is read, what is refused and where, and how long the worst of it takes.
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { svgText } from '../../src/assets/svg/text.ts';
+import { svgText } from '../../src/assets/svg/decode-text.ts';
 import { readXml, type XmlElement } from '../../src/assets/svg/xml.ts';
 
 const ns = 'xmlns="http://www.w3.org/2000/svg"';

@@ -9,7 +9,7 @@ import {
   parseListen,
   parseMoment,
   parseNumber,
-} from '../../src/cli/line/values.ts';
+} from '../../src/cli/line/option-values.ts';
 
 const day = 86_400_000;
 

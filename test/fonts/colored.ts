@@ -1,8 +1,8 @@
 // Colour fonts for tests: tables `COLR`, `CPAL` and `sbix` for a small font (OpenType).
 
+import { viewOf } from '../../src/byteview.ts';
 import { nominalGlyph } from '../../src/fonts/fontmemory.ts';
 import { buildSfnt, readTables } from '../../src/fonts/sfnt.ts';
-import { viewOf } from '../../src/view.ts';
 import { smallFont } from './files.ts';
 
 /** A paint of `COLR` version 1. Numbers in `fixed` have 14 bits behind the point. */

@@ -1,8 +1,8 @@
 // Font files for tests, and files made of them.
 import { readFileSync } from 'node:fs';
 import { deflateSync } from 'node:zlib';
+import { viewOf } from '../../src/byteview.ts';
 import { readTables } from '../../src/fonts/sfnt.ts';
-import { viewOf } from '../../src/view.ts';
 
 /** A file of the project's, by its path from its root. */
 function read(path: string): Uint8Array {

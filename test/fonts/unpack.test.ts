@@ -1,11 +1,11 @@
 // Packed, variable, broken and hostile font files.
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
+import { viewOf } from '../../src/byteview.ts';
 import { AppError } from '../../src/errors.ts';
 import { fontFileOf, openFace } from '../../src/fonts/openface.ts';
 import { buildSfnt } from '../../src/fonts/sfnt.ts';
 import { type UnpackOptions, unpackInstance } from '../../src/fonts/unpack.ts';
-import { viewOf } from '../../src/view.ts';
 import { asCollection, asWoff, changed, recordOf, smallFont, variableWoff2 } from './files.ts';
 
 const latin = { rtl: false, script: 'Latn', language: 'en' };

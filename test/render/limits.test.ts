@@ -5,9 +5,9 @@ import { packSha256, writePack } from '../../src/assets/pack.ts';
 import { Pictures } from '../../src/assets/pictures.ts';
 import { simplifySvg } from '../../src/assets/svg.ts';
 import { AppError } from '../../src/errors.ts';
+import type { DocumentLimits } from '../../src/render/child-settings.ts';
 import { createEngine } from '../../src/render/engine.ts';
 import { Pool } from '../../src/render/pool.ts';
-import type { DocumentLimits } from '../../src/render/settings.ts';
 import { flatPng } from '../assets/build-png.ts';
 
 const template = {

@@ -109,7 +109,7 @@ export const served: readonly string[] = [
   'test/http/einvoice-served.test.ts',
   'test/http/fuzz.test.ts',
   'test/http/leaving.test.ts',
-  'test/http/line.test.ts',
+  'test/http/pipeline.test.ts',
   'test/http/manage-bounds.test.ts',
   'test/http/manage.test.ts',
   'test/http/openapi.test.ts',

@@ -5,8 +5,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { projectFolder } from '../../src/bundled.ts';
 import { engineOptions } from '../../src/render/child-command.ts';
+import { settingsVariable, writeSettings } from '../../src/render/child-settings.ts';
 import { parentVariable, renderRole, roleVariable } from '../../src/render/protocol.ts';
-import { settingsVariable, writeSettings } from '../../src/render/settings.ts';
 import { type Chunks, chunkLoader, recordedChunks } from './chunks.ts';
 import { hashOfAll, inputHashes, isKept, keep } from './kept.ts';
 

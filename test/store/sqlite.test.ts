@@ -10,7 +10,7 @@ import Database from 'better-sqlite3';
 import { OperatorError } from '../../src/store/records.ts';
 import { restoreBackup } from '../../src/store/sqlite/backup.ts';
 import { databaseName, lockFolder, openConnection } from '../../src/store/sqlite/open.ts';
-import { openRunner } from '../../src/store/sqlite/run.ts';
+import { openRunner } from '../../src/store/sqlite/runner.ts';
 import { schemaVersion } from '../../src/store/sqlite/schema.ts';
 import {
   beginning,

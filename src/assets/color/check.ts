@@ -1,5 +1,5 @@
 // Checks whether a profile can be embedded: it is of the right kind, and each of its tables is as long as it says.
-import { viewOf } from '../../view.ts';
+import { viewOf } from '../../byteview.ts';
 import { curveBytes } from './curve.ts';
 import { ascii, damagedProfile, type IccProfile } from './icc.ts';
 

@@ -1,5 +1,5 @@
 // Tone curves of a profile: how long they are, and what they make of a sample (ICC.1:2004-10 10.5, 10.15).
-import { viewOf } from '../../view.ts';
+import { viewOf } from '../../byteview.ts';
 import { ascii } from './icc.ts';
 
 /** The number of parameters of each kind of parametric curve. */

@@ -1,5 +1,5 @@
 // Parses an ICC profile (ICC.1:2004-10 7): its header and its tags, each within the bounds of the file.
-import { viewOf } from '../../view.ts';
+import { viewOf } from '../../byteview.ts';
 
 /** A profile whose tags lie within it. Their content is not checked. */
 export interface IccProfile {

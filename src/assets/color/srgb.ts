@@ -1,5 +1,5 @@
 // Decides whether a profile says nothing but sRGB (IEC 61966-2-1).
-import { viewOf } from '../../view.ts';
+import { viewOf } from '../../byteview.ts';
 import { curveOf } from './curve.ts';
 import type { IccProfile } from './icc.ts';
 

@@ -3,7 +3,7 @@
 import { latin1 } from '../../reader/bytes.ts';
 import { Dict, List, Name, type PdfObject, PdfString } from '../../reader/objects.ts';
 import { dictsOf } from '../../reader/pages.ts';
-import { textOf } from '../../reader/text.ts';
+import { textOf } from '../../reader/text-string.ts';
 import { nameTree } from '../../reader/trees.ts';
 import { pdfLimits } from './limits.ts';
 import { type Box, boxAround } from './matrix.ts';

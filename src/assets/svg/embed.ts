@@ -3,7 +3,7 @@ import { AppError } from '../../errors.ts';
 import { assetOf } from '../bytes.ts';
 import { isDataUri, parseDataUri } from '../data-uri.ts';
 import type { Pictures } from '../pictures.ts';
-import { svgText } from './text.ts';
+import { svgText } from './decode-text.ts';
 
 /** The most bytes of one of them. */
 const most = 32 * 1024 * 1024;

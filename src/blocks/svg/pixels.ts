@@ -4,7 +4,7 @@ import { isDataUri, parseDataUri } from '../../assets/data-uri.ts';
 import type { DecodedPicture } from '../../assets/picture.ts';
 import { PictureCache } from '../../assets/picture-cache.ts';
 import type { Pictures } from '../../assets/pictures.ts';
-import { svgText } from '../../assets/svg/text.ts';
+import { svgText } from '../../assets/svg/decode-text.ts';
 import { rasterizeSvg, rasterWidth, type SimplifiedSvg, simplifySvg } from '../../assets/svg.ts';
 import { AppError } from '../../errors.ts';
 import type { Rect } from '../../layout/flow/shapes.ts';

@@ -1,5 +1,5 @@
 // Compiling rows and cells of a table, in all forms that they may be written in.
-import { countColumns, placeRows } from '../../layout/table/grid.ts';
+import { countColumns, placeRows } from '../../layout/table/place-cells.ts';
 import type { Compiler, StylePlan, StyleUse } from '../../template/kind.ts';
 import { compileShared, type SharedGradient } from '../box/gradient.ts';
 import { type CellProps, isContentCell, type RowProps, type SingleRowProps, styleKeys } from './entries.ts';

@@ -1,5 +1,5 @@
 // Compiles a table: the short form becomes rows like those of the general one, and every place is checked.
-import { countColumns, placeRows } from '../../layout/table/grid.ts';
+import { countColumns, placeRows } from '../../layout/table/place-cells.ts';
 import type { TableSettings } from '../../layout/table/spec.ts';
 import { autoTrack } from '../../layout/track.ts';
 import type { Compiler, Expression } from '../../template/kind.ts';

@@ -12,8 +12,8 @@ import {
   UsageError,
 } from '../line/command.ts';
 import { accountJson, jsonText } from '../line/json.ts';
+import { parseBoolean, parseNumber } from '../line/option-values.ts';
 import { formatMoment, formatTable } from '../line/tables.ts';
-import { parseBoolean, parseNumber } from '../line/values.ts';
 import { getAccount, limitOption, listLimit, withStore } from '../settings/data-folder.ts';
 
 const options = { ...dataOption, ...jsonOption };

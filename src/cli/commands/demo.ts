@@ -16,7 +16,7 @@ import { makeFolders, reason } from '../../store/file-system.ts';
 import type { Store } from '../../store/store.ts';
 import { type Command, CommandError, type Terminal } from '../line/command.ts';
 import { endSignal } from '../line/end-signal.ts';
-import { parseListen } from '../line/values.ts';
+import { parseListen } from '../line/option-values.ts';
 import { openLocation } from '../settings/data-folder.ts';
 import { start } from './serve.ts';
 

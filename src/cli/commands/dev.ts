@@ -20,7 +20,7 @@ import {
 import { endSignal } from '../line/end-signal.ts';
 import { readInput } from '../line/files.ts';
 import { printIssues } from '../line/issues.ts';
-import { parseListen } from '../line/values.ts';
+import { parseListen } from '../line/option-values.ts';
 import { type PreviewServer, startPreviewServer } from '../preview/server.ts';
 import { firstTemplate, Session } from '../preview/session.ts';
 import { versionKeeper } from '../preview/versions.ts';

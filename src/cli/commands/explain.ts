@@ -22,7 +22,7 @@ import {
   UsageError,
 } from '../line/command.ts';
 import { jsonText } from '../line/json.ts';
-import { parseNumber } from '../line/values.ts';
+import { parseNumber } from '../line/option-values.ts';
 import { dataSizeOption, mostDataBytes } from '../settings/engine-settings.ts';
 import { type Sources, sourceOptions, withSources } from '../settings/sources.ts';
 

@@ -17,8 +17,8 @@ import {
 import { watchForEnd } from '../line/end-signal.ts';
 import { describeWarning } from '../line/issues.ts';
 import { jsonLine, jsonText } from '../line/json.ts';
+import { parseDuration, parseMoment } from '../line/option-values.ts';
 import { formatMoment, formatTable } from '../line/tables.ts';
-import { parseDuration, parseMoment } from '../line/values.ts';
 import { limitOption, listLimit } from '../settings/data-folder.ts';
 
 const options = { ...serverOption, ...dataOption, ...jsonOption };

@@ -14,8 +14,8 @@ import {
   UsageError,
 } from '../line/command.ts';
 import { jsonText, keyJson } from '../line/json.ts';
+import { parseDuration } from '../line/option-values.ts';
 import { formatMoment, formatTable } from '../line/tables.ts';
-import { parseDuration } from '../line/values.ts';
 import { getAccount, limitOption, listLimit, withStore, withStoreOf } from '../settings/data-folder.ts';
 
 const options = { ...dataOption, ...jsonOption };

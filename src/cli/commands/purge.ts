@@ -2,8 +2,8 @@
 import type { Purge } from '../../store/terms.ts';
 import { type Command, dataOption, type Input, jsonOption, UsageError } from '../line/command.ts';
 import { jsonText } from '../line/json.ts';
+import { parseDuration } from '../line/option-values.ts';
 import { formatTable } from '../line/tables.ts';
-import { parseDuration } from '../line/values.ts';
 import { withStore } from '../settings/data-folder.ts';
 
 const purge: Command = {

@@ -14,8 +14,8 @@ import {
 } from '../line/command.ts';
 import { endSignal } from '../line/end-signal.ts';
 import { jsonText } from '../line/json.ts';
+import { listenFault, parseListen } from '../line/option-values.ts';
 import { formatTable } from '../line/tables.ts';
-import { listenFault, parseListen } from '../line/values.ts';
 import { Configuration, settingOptions, strayVariables } from '../settings/configuration.ts';
 import { settings } from '../settings/settings.ts';
 import { storeLocation } from '../settings/store-location.ts';

@@ -33,8 +33,8 @@ import {
 } from '../line/command.ts';
 import { printWarnings } from '../line/issues.ts';
 import { jsonText } from '../line/json.ts';
+import { parseNumber } from '../line/option-values.ts';
 import { formatMoment, formatTable } from '../line/tables.ts';
-import { parseNumber } from '../line/values.ts';
 import { Configuration } from '../settings/configuration.ts';
 import { getAccount, limitOption, listLimit, withStoreOf } from '../settings/data-folder.ts';
 import {

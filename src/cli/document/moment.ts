@@ -1,6 +1,6 @@
 // The moment of a document: the option that names it, and what it says.
 import type { Input, Options, Terminal } from '../line/command.ts';
-import { parseMoment } from '../line/values.ts';
+import { parseMoment } from '../line/option-values.ts';
 
 /** Returns the option that names the moment of a document, or of what `of` says. */
 export function momentOption(of = 'the document'): Options {

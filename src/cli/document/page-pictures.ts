@@ -2,7 +2,7 @@
 import type { Rendered } from '../../render/renderer.ts';
 import { CommandError, type Input, type Options, type Terminal, UsageError } from '../line/command.ts';
 import { writeOutput } from '../line/files.ts';
-import { parseNumber } from '../line/values.ts';
+import { parseNumber } from '../line/option-values.ts';
 
 const usualDpi = 144;
 

@@ -6,7 +6,7 @@ import type { Address } from '../../http/listen.ts';
 import type { Shown } from '../../studio/protocol.ts';
 import { messageOf } from '../../thrown.ts';
 import { UsageError } from '../line/command.ts';
-import { listenFault } from '../line/values.ts';
+import { listenFault } from '../line/option-values.ts';
 import { type ApiAnswer, answerApi, type StudioSession } from './api.ts';
 import { isOwnPage } from './own-page.ts';
 import { studioHtml, studioPolicy } from './page.ts';

@@ -11,7 +11,7 @@ import { type OneDocument, renderOne } from '../document/render-one.ts';
 import { placeIssues } from '../document/source.ts';
 import type { Recipe } from '../stress/make-data.ts';
 import { longRecipe, recipes } from '../stress/recipes.ts';
-import { dataText } from '../stress/run.ts';
+import { dataText } from '../stress/stress-run.ts';
 import { WorkspaceError } from './workspace.ts';
 
 const long = 'hundred-pages';

@@ -14,7 +14,7 @@ import {
   type Terminal,
   UsageError,
 } from '../line/command.ts';
-import { parseBytes, parseDuration, parseListen, parseNumber } from '../line/values.ts';
+import { parseBytes, parseDuration, parseListen, parseNumber } from '../line/option-values.ts';
 import { flagOf, type Setting, type SettingName, settingOf, settings, variableOf } from './settings.ts';
 
 /** Where the value of a setting came from. */

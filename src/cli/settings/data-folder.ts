@@ -18,7 +18,7 @@ import {
   type Terminal,
   UsageError,
 } from '../line/command.ts';
-import { parseNumber } from '../line/values.ts';
+import { parseNumber } from '../line/option-values.ts';
 import { Configuration } from './configuration.ts';
 import { storeLocation } from './store-location.ts';
 

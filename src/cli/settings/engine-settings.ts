@@ -2,8 +2,8 @@
 import { limits as callLimits } from '../../contract.ts';
 import type { FontCatalogue } from '../../fonts/catalogue.ts';
 import { createFontSet } from '../../fonts/fontset.ts';
+import type { DocumentLimits, RenderSettings } from '../../render/child-settings.ts';
 import { createEngine, type Engine } from '../../render/engine.ts';
-import type { DocumentLimits, RenderSettings } from '../../render/settings.ts';
 import { holdFonts } from '../../server/operator-fonts.ts';
 import type { Input, Options, Terminal } from '../line/command.ts';
 import { Configuration, settingOptions } from './configuration.ts';

@@ -8,11 +8,11 @@ import { placeIssues, type TemplateSource } from '../document/source.ts';
 import { type ExitStatus, type Input, type Options, type Terminal, UsageError } from '../line/command.ts';
 import { Excerpts, paintFor } from '../line/excerpt.ts';
 import { jsonText } from '../line/json.ts';
-import { parseNumber } from '../line/values.ts';
+import { parseNumber } from '../line/option-values.ts';
 import { engineOf, mostDataBytes } from '../settings/engine-settings.ts';
 import type { Sources } from '../settings/sources.ts';
 import { grave, type MergedFinding, mergeFindings } from './findings.ts';
-import { runStress, type Tried } from './run.ts';
+import { runStress, type Tried } from './stress-run.ts';
 
 /** The options of a trial. */
 export const stressOptions: Options = {

@@ -229,7 +229,7 @@ function isTextRow({ merges, panels, context }: SizedTable, row: RowBox): boolea
   if (row.plain !== undefined) return context.explains !== true;
   const { spec, cells } = row;
   const { shape } = spec;
-  if (!shape.isText || !shape.isEven || cells.length !== shape.cells.length) return false;
+  if (!shape.isText || !shape.hasNoSpans || cells.length !== shape.cells.length) return false;
   if (merges !== undefined || panels.length > 1 || context.explains === true) return false;
   for (let index = 0; index < cells.length; index += 1) {
     const { cell, place, rest, drop } = cells[index] as CellBox; // The index is inside the list.

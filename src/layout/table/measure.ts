@@ -3,8 +3,8 @@ import type { Pt } from '../../units.ts';
 import type { LayoutContext, Widths } from '../flowable.ts';
 import type { Track } from '../track.ts';
 import type { CellFormat } from './formats.ts';
-import type { Section } from './grid.ts';
 import { insetsOf } from './insets.ts';
+import type { Section } from './place-cells.ts';
 import type { SharedCell } from './row.ts';
 import type { TableSpec } from './spec.ts';
 

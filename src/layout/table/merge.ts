@@ -2,8 +2,8 @@
 
 import type { CellBox, RowBox } from './boxes.ts';
 import type { CellFormat } from './formats.ts';
-import { joinSections, placeRows, type Section } from './grid.ts';
 import { MergeRuns, type Run } from './merge-runs.ts';
+import { joinSections, placeRows, type Section } from './place-cells.ts';
 import { changedCell, type PlacedCell } from './placed-cell.ts';
 import { type Row, RowShapes } from './row.ts';
 

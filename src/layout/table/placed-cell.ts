@@ -2,7 +2,7 @@
 import type { Origin } from '../explain/origin.ts';
 import type { Flowable } from '../flowable.ts';
 import type { CellFormat, RowOverflow } from './formats.ts';
-import type { Section } from './grid.ts';
+import type { Section } from './place-cells.ts';
 import type { Row, SharedCell } from './row.ts';
 
 /** A cell in its row. On a continued page `rowSpan` counts what is left, and `content` is what is still to be printed. */

@@ -46,7 +46,7 @@ export interface RowShape {
   /** Rows that are alike but for the styles of their texts share this object. */
   readonly likeness: object;
   /** Whether each cell takes one column and one row. */
-  readonly isEven: boolean;
+  readonly hasNoSpans: boolean;
   /** Whether each cell holds a text or nothing. */
   readonly isText: boolean;
   /** Whether a cell stands on the baseline of its row. */
@@ -170,11 +170,11 @@ export class RowShapes {
     const key = cells.map(({ number }) => number).join();
     const known = this.#rows.get(key);
     if (known !== undefined) return known;
-    const isEven = cells.every(({ format }) => format.colSpan === 1 && format.rowSpan === 1);
+    const hasNoSpans = cells.every(({ format }) => format.colSpan === 1 && format.rowSpan === 1);
     const made = {
       cells,
       likeness: this.#likenessOf(cells),
-      isEven,
+      hasNoSpans,
       isText: cells.every(({ isFilled, style }) => !isFilled || style !== undefined),
       isOnBaseline: cells.some(({ format }) => format.verticalAlign === 'baseline'),
     };

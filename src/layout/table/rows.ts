@@ -7,8 +7,8 @@ import { epsilon, type LayoutContext } from '../flowable.ts';
 import type { Frame } from '../frame.ts';
 import { bounded } from './bounded.ts';
 import { type CellBox, heightOf, type RowBox } from './boxes.ts';
-import type { Section } from './grid.ts';
 import { insetsOf } from './insets.ts';
+import type { Section } from './place-cells.ts';
 import { cellsOf, changedCell, type PlacedCell } from './placed-cell.ts';
 import type { CellPlace, CellPlaces, GridCell, TextPlace } from './places.ts';
 import type { Row } from './row.ts';
@@ -194,7 +194,8 @@ function plainRow(section: Section, index: number, room: RowRoom): PlainRow | un
   const { places, full, context } = room;
   const spec = section.rows[index] as Row; // The range is inside the section.
   const { shape } = spec;
-  if (!shape.isText || !shape.isEven || shape.isOnBaseline || section.columns.has(index)) return undefined;
+  if (!shape.isText || !shape.hasNoSpans || shape.isOnBaseline || section.columns.has(index))
+    return undefined;
   if (room.everywhere || room.merges !== undefined || places.panels.length > 1) return undefined;
   let height = spec.format.height;
   let frames: (Frame | undefined)[] | undefined;

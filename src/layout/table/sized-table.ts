@@ -4,15 +4,15 @@ import { epsilon, type LayoutContext } from '../flowable.ts';
 import type { SlotLocal } from '../slot.ts';
 import type { RowBox } from './boxes.ts';
 import { type Tie, tie } from './formats.ts';
-import { blockEnd, type GridFault, joinSections, placeRows, type Section } from './grid.ts';
 import { Merges } from './merge.ts';
 import { raisedRows } from './merge-runs.ts';
 import type { Panel } from './panels.ts';
+import { blockEnd, type GridFault, joinSections, placeRows, type Section } from './place-cells.ts';
 import { CellPlaces } from './places.ts';
 import type { Row, RowShape } from './row.ts';
 import { layoutCell, layoutRows, type RowOverride, type RowRoom } from './rows.ts';
 import type { GroupSpan, TableSpec } from './spec.ts';
-import { TableStructure } from './structure.ts';
+import { TableStructure } from './table-nodes.ts';
 
 /** The rows of a table in one sequence: head, body, foot. */
 export interface TableRows {

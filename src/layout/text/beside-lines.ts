@@ -38,7 +38,7 @@ export function linesBeside(
     ];
   const { above, below } = highestLine(prepared, strut);
   const highest = above + below;
-  const step = isEven(prepared) ? pitchOnGrid(grid, highest) : undefined;
+  const step = hasEqualLines(prepared) ? pitchOnGrid(grid, highest) : undefined;
   const boxes: LineBox[] = [];
   let start = request.from;
   let top: Pt = 0;
@@ -109,7 +109,7 @@ function cutAfter(request: BreakRequest, width: Pt): BreakRequest & { readonly u
 }
 
 /** Returns whether all lines are equally high, whatever they hold. */
-function isEven(prepared: Prepared): boolean {
+function hasEqualLines(prepared: Prepared): boolean {
   const [first, ...others] = extentsOf(prepared);
   return others.every(({ above, below }) => above === first?.above && below === first.below);
 }

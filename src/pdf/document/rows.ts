@@ -58,7 +58,7 @@ export function* rowStreams(objects: RowObjects, room: RowRoom): Iterable<RowStr
 interface Places {
   readonly count: number;
   /** Whether each has one row. */
-  readonly isEven: boolean;
+  readonly isOneRowEach: boolean;
   /** Returns how many rows stand before an object, and how many there are, if it is the one behind the last. */
   startOf(nth: number): number;
 }
@@ -67,7 +67,7 @@ interface Places {
 function placesOf({ count, columns, rowsOf }: RowObjects, from: number): Places {
   const full = Math.ceil(fullLength / columns);
   const most = Math.min(full, count - from);
-  if (rowsOf === undefined) return { count: most, isEven: true, startOf: (nth) => nth };
+  if (rowsOf === undefined) return { count: most, isOneRowEach: true, startOf: (nth) => nth };
   // Each has a row at least.
   const starts = new Uint32Array(most + 1);
   let rows = 0;
@@ -77,7 +77,7 @@ function placesOf({ count, columns, rowsOf }: RowObjects, from: number): Places 
     objects += 1;
     starts[objects] = rows;
   }
-  return { count: objects, isEven: false, startOf: (nth) => starts[nth] ?? 0 };
+  return { count: objects, isOneRowEach: false, startOf: (nth) => starts[nth] ?? 0 };
 }
 
 /** After so many pairs, the last digits of numbers and places are the same again. Each number of `roundCounts` divides it. */
@@ -116,9 +116,9 @@ class Header {
   }
 
   write(rows: DifferenceRows): void {
-    const { count, isEven } = this.#places;
+    const { count, isOneRowEach } = this.#places;
     let nth = 0;
-    if (isEven && count >= fewestInRounds && this.#width <= this.#columns) {
+    if (isOneRowEach && count >= fewestInRounds && this.#width <= this.#columns) {
       this.#writePairs(rows, 0, round);
       const { end } = rows;
       this.#writePairs(rows, round, 2 * round);
@@ -130,13 +130,13 @@ class Header {
 
   /** Writes the pairs from one to before another. Both begin a row, or the second is behind the last. */
   #writePairs(rows: DifferenceRows, from: number, to: number): void {
-    const { count, isEven } = this.#places;
+    const { count, isOneRowEach } = this.#places;
     const inRow = this.#inRow;
     const ids = stepOf(inRow);
     const places = stepOf(inRow * this.#columns);
     for (let nth = from; nth < to; nth += inRow) {
       if (nth === 0 || nth + inRow > count || this.#width > this.#columns) this.#writeWhole(rows, nth);
-      else if (isEven && nth > inRow) this.#writeEven(rows, ids, places);
+      else if (isOneRowEach && nth > inRow) this.#writeEven(rows, ids, places);
       else this.#writeNext(rows, nth);
     }
   }

@@ -64,7 +64,7 @@ function rareShapes(rows: readonly RowNode[]): ReadonlySet<RowNode['shape']> {
 }
 
 /** Returns whether a node is a row whose cells have no nodes. */
-export function isEven(node: StructureNode): node is RowNode {
+export function isBareRow(node: StructureNode): node is RowNode {
   return isRow(node) && node.cells === undefined;
 }
 
@@ -84,14 +84,14 @@ class Sorting {
   #lastOtherForm = 0;
   #likeLastOther: StructureNode[] = [];
   /** The groups of rows whose cells have no nodes, by the number of cells. */
-  readonly #even: (StructureNode[] | undefined)[] = [];
+  readonly #bareRows: (StructureNode[] | undefined)[] = [];
 
   /**
    * Visits a node and all below it. Returns whether anything of it is on a page. A row and its cells are there as long as
    * their table is. `inRow` is whether it is a cell.
    */
   visit(node: StructureNode, inRow: boolean): boolean {
-    if (isEven(node)) return this.#putEven(node);
+    if (isBareRow(node)) return this.#putBareRow(node);
     const isOfTable = node.kind === 'row';
     let seen = isOfTable || inRow;
     let written = true;
@@ -121,11 +121,11 @@ class Sorting {
     return true;
   }
 
-  #putEven(row: RowNode): true {
+  #putBareRow(row: RowNode): true {
     row.element = unnumbered;
     const cells = row.shape?.length ?? 0;
-    const group = this.#even[cells];
-    if (group === undefined) this.#even[cells] = this.#addPlain(row, elementsForm(cells));
+    const group = this.#bareRows[cells];
+    if (group === undefined) this.#bareRows[cells] = this.#addPlain(row, elementsForm(cells));
     else group.push(row);
     return true;
   }
@@ -211,7 +211,7 @@ class Sorting {
     for (const groups of byCount) {
       if (groups === undefined) continue;
       const isLong = groups.reduce((sum, { length }) => sum + length, 0) >= fewestAlike;
-      if (isLong || groups.some((group) => this.#even.includes(group))) streams.push(groups);
+      if (isLong || groups.some((group) => this.#bareRows.includes(group))) streams.push(groups);
       else for (const group of groups) single.push(...group);
     }
     return { single, streams, long: this.#long };
@@ -221,7 +221,7 @@ class Sorting {
 /** Returns how many numbers an element has that is not single. */
 function numbersOf(node: StructureNode | undefined): number {
   if (node === undefined) return 0;
-  if (isEven(node)) return 1 + cellsOf(node);
+  if (isBareRow(node)) return 1 + cellsOf(node);
   const { kids = none, facts } = node;
   const pages = typeof kids[0] === 'number' ? 1 : 0;
   const named = node.isPlain ? 0 : (facts.headers?.length ?? 0) + (facts.isNamed ? 1 : 0);

@@ -6,7 +6,7 @@ import { Form, NumberRows } from '../document/alike-rows.ts';
 import { ByteWriter } from '../document/bytewriter.ts';
 import { reference } from '../document/value.ts';
 import type { PdfWriter } from '../document/writer.ts';
-import { isEven, sortElements } from './alike.ts';
+import { isBareRow, sortElements } from './alike.ts';
 import { type CellWriting, emptyCells, filledCells } from './cell-rows.ts';
 import { isFilled, type MarkedStream, mostColumns } from './cells.ts';
 import { ElementWriter, nameOf } from './element.ts';
@@ -152,7 +152,7 @@ class Elements {
     for (const nodes of groups) {
       const [sample] = nodes;
       if (sample === undefined) continue;
-      const form = rows.form(this.#form(isEven(sample) ? sampleRow(sample) : sample));
+      const form = rows.form(this.#form(isBareRow(sample) ? sampleRow(sample) : sample));
       // The elements of a group have one role. Rows of tables may have cells with nodes or without.
       const areRows = isRow(sample);
       const { values } = rows;
@@ -161,7 +161,7 @@ class Elements {
         // Most stand in one that is written.
         const { parent } = node;
         values[at] = parent?.role === undefined ? this.#bodies.parentOf(node) : parent.element;
-        if (areRows && isEven(node)) addCells(node, values, at + 1);
+        if (areRows && isBareRow(node)) addCells(node, values, at + 1);
         else this.#addNumbers(node, values, at + 1);
       }
     }

@@ -1,7 +1,8 @@
 // The program that prepares a render process: it closes, lowers and locks what the process has, and then becomes the
 // engine. From then on the kernel enforces the sandbox.
+
+import { at, firstAddress, makeImage, type Step, textOf, words } from './elf-image.ts';
 import { type Filter, makeFilter } from './filter.ts';
-import { at, firstAddress, makeImage, type Step, textOf, words } from './image.ts';
 import type { Processor } from './system-calls.ts';
 
 /** What a render process may do besides computing. */

@@ -13,7 +13,7 @@ import {
 } from '../rows.ts';
 import type { AccountPart, KeyPart, PlanPart } from '../store.ts';
 import { holderFinder } from './holders.ts';
-import type { Runner } from './run.ts';
+import type { Runner } from './runner.ts';
 
 /** Returns the part of the store that knows plans, accounts and keys. */
 export function accountPart(runner: Runner): PlanPart & AccountPart & KeyPart {

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import type { Store } from '../store.ts';
 import { backupTo } from './backup.ts';
 import { databaseName, lockFolder } from './open.ts';
-import { openRunner, type Runner } from './run.ts';
+import { openRunner, type Runner } from './runner.ts';
 import { type FileStoreOptions, sqliteStore } from './store.ts';
 
 /** How a data folder is opened. */

@@ -15,7 +15,7 @@ import type {
   Replay,
 } from '../terms.ts';
 import { type PinKeeper, pinMethods } from './pins.ts';
-import type { Runner } from './run.ts';
+import type { Runner } from './runner.ts';
 import { versionColumns } from './templates.ts';
 
 interface ReservationValues {

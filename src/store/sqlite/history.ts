@@ -6,7 +6,7 @@ import type { Usage } from '../records.ts';
 import { type GenerationRow, toGeneration } from '../rows.ts';
 import type { HistoryPart, UsagePart } from '../store.ts';
 import type { GenerationRange, Position } from '../terms.ts';
-import type { Runner } from './run.ts';
+import type { Runner } from './runner.ts';
 
 /** Returns the part of the store that reads the past. */
 export function historyPart(runner: Runner): HistoryPart & UsagePart {

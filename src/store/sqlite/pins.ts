@@ -4,7 +4,7 @@ import { type BytesPin, distinctPins } from '../distinct-pins.ts';
 import type { GenerationLimits } from '../limits.ts';
 import type { GenerationPart, Store, UpkeepPart } from '../store.ts';
 import type { Completion, Pin, PinRoom } from '../terms.ts';
-import type { Runner } from './run.ts';
+import type { Runner } from './runner.ts';
 import { inTurns } from './turns.ts';
 
 /** How long a dead key stays, so that it is found when the clock is set back. */

@@ -2,7 +2,7 @@
 import type { GenerationLimits } from '../limits.ts';
 import type { UpkeepPart } from '../store.ts';
 import type { Purge, Purged } from '../terms.ts';
-import type { Runner } from './run.ts';
+import type { Runner } from './runner.ts';
 
 /** The rows of one transaction. A server that uses the folder waits no longer than for these. */
 const batch = 2000;

@@ -5,7 +5,7 @@ import { accountPart } from './accounts.ts';
 import { generationPart } from './generations.ts';
 import { historyPart } from './history.ts';
 import { purgePart } from './purge.ts';
-import type { OnFatal, Runner } from './run.ts';
+import type { OnFatal, Runner } from './runner.ts';
 import { templatePart } from './templates.ts';
 import { usePart } from './uses.ts';
 

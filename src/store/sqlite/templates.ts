@@ -14,7 +14,7 @@ import {
 } from '../rows.ts';
 import type { ContentPart, PublishPart, PushPart, TemplatePart } from '../store.ts';
 import { newestOfAll, type Push, type Pushed, type PushKey } from '../terms.ts';
-import type { Runner } from './run.ts';
+import type { Runner } from './runner.ts';
 import { inTurns } from './turns.ts';
 
 const listedColumns = 'version.id, version.code, version.number, version.sha256, version.created_at';

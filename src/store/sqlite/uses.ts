@@ -1,7 +1,7 @@
 // What calls sent for the variables of versions, in SQLite.
 import type { KeptUse } from '../records.ts';
 import type { UsePart } from '../store.ts';
-import type { Runner } from './run.ts';
+import type { Runner } from './runner.ts';
 
 /** Returns the part of the store that knows what calls sent. */
 export function usePart({ db, relaxed, now, read, writeRelaxed }: Runner): UsePart {

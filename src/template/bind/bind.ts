@@ -21,9 +21,10 @@ import { bindForms } from '../compile/forms.ts';
 import type { LocaleFacts } from '../compile/version-memory.ts';
 import { documentEnvironment } from '../expression/document-environment.ts';
 import { Scope } from '../expression/scope.ts';
-import type { CompiledText } from '../expression/text.ts';
+import type { CompiledText } from '../expression/text-template.ts';
 import { isLocale, isTimeZone } from '../fields/top-level.ts';
 import { keyWarnings } from '../lint/data-keys.ts';
+import { bindAttachments } from './attachments.ts';
 import { PlacedBinder } from './binder.ts';
 import type { BinderPlace } from './binder-place.ts';
 import { type BoundAsset, DocumentState, type MissingAsset } from './document-state.ts';
@@ -33,7 +34,6 @@ import { loadDividers } from './hyphenation.ts';
 import { HeadingCounter } from './numbers.ts';
 import { bindOutput, type Output } from './output.ts';
 import { bindPassword } from './password.ts';
-import { bindAttachments } from './pdf.ts';
 import type { Trial } from './trial.ts';
 
 /** What a template is bound to. */

@@ -18,7 +18,7 @@ import type { CompiledPrint } from '../compile/prints.ts';
 import type { NodeStyle, StyleLayer } from '../compile/styles.ts';
 import type { CompiledExpression } from '../expression/expression.ts';
 import { plainList, toBoolean } from '../expression/semantics.ts';
-import type { CompiledText } from '../expression/text.ts';
+import type { CompiledText } from '../expression/text-template.ts';
 import { roles } from '../fields/roles.ts';
 import type {
   AssetUse,

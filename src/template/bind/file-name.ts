@@ -1,7 +1,7 @@
 // The name of a document's file: a text of the template, made fit for all file systems.
 import type { Format } from '../../contract.ts';
 import { deviceName } from '../../standards.ts';
-import type { CompiledText } from '../expression/text.ts';
+import type { CompiledText } from '../expression/text-template.ts';
 import type { PlacedBinder } from './binder.ts';
 
 /** The most bytes of a name in UTF-8, with its ending. File systems take 255, and programs add something of their own: " (1)", ".part". */

@@ -1,7 +1,7 @@
 // The passwords of a document. They stand in no message: where one is at fault, its place alone is reported.
 import type { Protection } from '../../standards.ts';
 import { type PasswordPlan, samePasswords } from '../compile/password.ts';
-import type { CompiledText } from '../expression/text.ts';
+import type { CompiledText } from '../expression/text-template.ts';
 import { preparedPassword } from '../prepared-password.ts';
 import { type PlacedBinder, truth } from './binder.ts';
 

@@ -10,7 +10,7 @@ import {
   relationshipNames,
 } from '../../standards.ts';
 import type { CompiledExpression } from '../expression/expression.ts';
-import type { CompiledText } from '../expression/text.ts';
+import type { CompiledText } from '../expression/text-template.ts';
 import type { PlacedCompiler } from './compiler.ts';
 import type { SoundAttachment } from './pdf-props.ts';
 

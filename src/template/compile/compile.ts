@@ -9,7 +9,7 @@ import type { CompiledExpression } from '../expression/expression.ts';
 import { messageFunction, pageFunctions } from '../expression/function-names.ts';
 import type { Catalogue } from '../expression/messages/catalogue.ts';
 import { scalarShape, unknownShape, withNames } from '../expression/shape.ts';
-import type { CompiledText } from '../expression/text.ts';
+import type { CompiledText } from '../expression/text-template.ts';
 import { describeValue } from '../fields/field.ts';
 import { isKnownLanguage, meantLocale } from '../fields/locale-names.ts';
 import { checkBesideLabels, type PageProps, pageSetup, roomFault } from '../fields/page-setup.ts';

@@ -2,7 +2,7 @@
 
 import type { CompiledExpression } from '../expression/expression.ts';
 import type { ItemKey, ShapeScope } from '../expression/shape.ts';
-import type { CompiledText } from '../expression/text.ts';
+import type { CompiledText } from '../expression/text-template.ts';
 import type { Compiler, Expression, StyleUse } from '../kind.ts';
 import type { Compilation } from './compilation.ts';
 import type { NodeStyle } from './styles.ts';

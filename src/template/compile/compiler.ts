@@ -19,7 +19,7 @@ import {
 } from '../expression/shape.ts';
 import { splitText } from '../expression/split.ts';
 import { isFault, parseExpression } from '../expression/syntax.ts';
-import { type CompiledPart, CompiledText } from '../expression/text.ts';
+import { type CompiledPart, CompiledText } from '../expression/text-template.ts';
 import type { AssetRef, Expression, Load, NameHint, StyleUse, TextTemplate } from '../kind.ts';
 import { countingTree, mayMiss } from '../lint/left-out.ts';
 import { lintExpression, lintText } from '../lint/lint.ts';

@@ -3,7 +3,7 @@
 import type { Pt, Sides } from '../../units.ts';
 import type { CompiledExpression } from '../expression/expression.ts';
 import { unknownShape } from '../expression/shape.ts';
-import type { CompiledText } from '../expression/text.ts';
+import type { CompiledText } from '../expression/text-template.ts';
 import { commonEntries, styleEntries } from '../fields/fields.ts';
 import { findEmbedded, type NodeReading, readNode } from '../fields/read-node.ts';
 import type { RoleName } from '../fields/roles.ts';

@@ -1,6 +1,6 @@
 // Compiles the `numbering` key: the numbers of headings, tables and figures.
 import type { NumeralForm } from '../../layout/numerals.ts';
-import type { CompiledText } from '../expression/text.ts';
+import type { CompiledText } from '../expression/text-template.ts';
 import type { PropsOf } from '../fields/fields.ts';
 import { headingForms, type numberingEntries } from '../fields/numbering-entries.ts';
 import { type CaptionSort, captionNames } from '../kind.ts';

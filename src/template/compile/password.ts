@@ -1,7 +1,7 @@
 // Compiles the passwords of a document, and tells what is wrong with them whatever the data are.
 import { type Permission, permissionNames, type Standard } from '../../standards.ts';
 import type { CompiledExpression } from '../expression/expression.ts';
-import type { CompiledText } from '../expression/text.ts';
+import type { CompiledText } from '../expression/text-template.ts';
 import type { PasswordProps } from '../fields/pdf-entries.ts';
 import { loadPreparation, passwordFault } from '../prepared-password.ts';
 import type { PlacedCompiler } from './compiler.ts';

@@ -1,6 +1,6 @@
 // Compiles the `pdf` key: the standards that are claimed with what they require of the template, passwords and attachments.
 import type { Standard } from '../../standards.ts';
-import type { CompiledText } from '../expression/text.ts';
+import type { CompiledText } from '../expression/text-template.ts';
 import type { OutputProps } from '../fields/pdf-entries.ts';
 import type { AssetRef } from '../kind.ts';
 import { type AttachmentPlan, compileAttachments } from './attachments.ts';

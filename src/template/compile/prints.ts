@@ -1,7 +1,7 @@
 // What `prints` asks of a template: a term that its e-invoice has, printed by a text that knows no pages.
 import { withoutLines } from '../../einvoice/profile.ts';
 import { placedTerms, termOf } from '../../einvoice/terms.ts';
-import type { CompiledText } from '../expression/text.ts';
+import type { CompiledText } from '../expression/text-template.ts';
 import { type SoughtTerm, soughtTerms } from '../fields/einvoice-entries.ts';
 import type { PrintPlan, TextTemplate } from '../kind.ts';
 import { hiddenPrints } from '../lint/contrast.ts';

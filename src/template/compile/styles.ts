@@ -1,7 +1,7 @@
 // Styles: what a node sets itself and through its style names, and the computed style that results.
 import { isLasting, lastingStyle, type TextStyle } from '../../layout/style.ts';
 import { type Color, parseColor, type Sides } from '../../units.ts';
-import type { CompiledText } from '../expression/text.ts';
+import type { CompiledText } from '../expression/text-template.ts';
 import { type Border, styleEntries, v } from '../fields/fields.ts';
 import type { StyleExtras, StylePlan, StyleUse } from '../kind.ts';
 

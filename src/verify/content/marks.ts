@@ -1,6 +1,6 @@
 // Marked content: which sequences are open, and what that means for what is painted in them (ISO 32000-1 14.6, 14.8.2).
 import { type Dict, type PdfObject, PdfString } from '../../reader/objects.ts';
-import { textOf } from '../../reader/text.ts';
+import { textOf } from '../../reader/text-string.ts';
 
 /** What is known about the structure while content is read. */
 export interface Tagging {

@@ -1,7 +1,7 @@
 // Records what painting operators paint: with which colour, font and mark, and what it needs.
 
 import { Dict, List, Name, type PdfObject, PdfString, Stream } from '../../reader/objects.ts';
-import { textOf } from '../../reader/text.ts';
+import { textOf } from '../../reader/text-string.ts';
 import type { Font } from '../fonts/font.ts';
 import { type ColorSpace, colorSpaceOf } from './colors.ts';
 import type { Mark } from './marks.ts';

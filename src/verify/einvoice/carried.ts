@@ -3,7 +3,7 @@ import { profileNames, profileOf, profiles } from '../../einvoice/profile.ts';
 import { type NotRead, type ReadInvoice, readInvoice } from '../../einvoice/read.ts';
 import type { PdfFile } from '../../reader/file.ts';
 import { type Dict, PdfString, type Stream } from '../../reader/objects.ts';
-import { textOf } from '../../reader/text.ts';
+import { textOf } from '../../reader/text-string.ts';
 import { propertyOf, textIn, type Xmp, type XmpProperty } from '../xmp/packet.ts';
 
 /** The namespaces by which metadata announces an e-invoice, with the prefix that each asks for. */

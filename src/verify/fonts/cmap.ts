@@ -1,7 +1,7 @@
 // CMaps: codes → CIDs, and codes → text (ISO 32000-1 9.7.5, 9.10.3).
 import { end, Lexer } from '../../reader/lexer.ts';
 import { Dict, Keyword, List, Name, type PdfObject, PdfString } from '../../reader/objects.ts';
-import { utf16Text } from '../../reader/text.ts';
+import { utf16Text } from '../../reader/text-string.ts';
 
 /** Codes of one length. */
 interface CodeSpace {

@@ -1,7 +1,7 @@
 // Annotations: what they say, where they stand in the structure, how they look.
 
 import { Dict, type PdfObject, Stream } from '../../reader/objects.ts';
-import { textOf } from '../../reader/text.ts';
+import { textOf } from '../../reader/text-string.ts';
 import type { Annotation, PdfDocument } from '../document.ts';
 import type { Element } from '../structure/tree.ts';
 import { allDicts } from './attachments.ts';

@@ -2,7 +2,7 @@
 
 import { Dict, List, type PdfObject, Stream } from '../../reader/objects.ts';
 import { dictsOf } from '../../reader/pages.ts';
-import { textOf } from '../../reader/text.ts';
+import { textOf } from '../../reader/text-string.ts';
 import type { PdfDocument } from '../document.ts';
 import type { Breach, RuleSource } from './rule.ts';
 

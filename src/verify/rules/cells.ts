@@ -1,6 +1,6 @@
 // The cells of tables: an even grid, and heads that each cell can be led to.
 import type { PdfDocument } from '../document.ts';
-import { type Cell, type Grid, gridOf, headersOf, scopeOf } from '../structure/grid.ts';
+import { type Cell, type Grid, gridOf, headersOf, scopeOf } from '../structure/table-grid.ts';
 import type { Element } from '../structure/tree.ts';
 import { elementsOf } from './nesting.ts';
 import type { Breach, RuleSource } from './rule.ts';

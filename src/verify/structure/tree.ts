@@ -1,7 +1,7 @@
 // The structure of a document as a tree of elements (ISO 32000-1 14.7). Each is read once, whatever points where.
 import { UnreadableError } from '../../reader/limits.ts';
 import { Dict, List, Name, type PdfObject, PdfString } from '../../reader/objects.ts';
-import { textOf } from '../../reader/text.ts';
+import { textOf } from '../../reader/text-string.ts';
 import { numberTree } from '../../reader/trees.ts';
 import { limits } from '../limits.ts';
 import { type Role, roleOf } from './types.ts';

@@ -17,7 +17,7 @@ import {
 import { Catalogue, Message } from '../../../src/template/expression/messages/catalogue.ts';
 
 import { Scope } from '../../../src/template/expression/scope.ts';
-import { CompiledText } from '../../../src/template/expression/text.ts';
+import { CompiledText } from '../../../src/template/expression/text-template.ts';
 import { someOf } from '../../random-rounds.ts';
 
 /** Functions of each kind: of the expression, JSONata's, ours, partly applied, composed, a pattern, of a definition. */

@@ -4,7 +4,6 @@ import type { AstNode } from '../syntax.ts';
 import { builtins } from './builtins.ts';
 import { type DocumentFunction, documentFunction } from './document-functions.ts';
 import { Fault, faultOf } from './fault.ts';
-import { type Closure, type Compiling, compileLocal, type Frame } from './frame.ts';
 import {
   type Calling,
   callValue,
@@ -15,6 +14,7 @@ import {
   PartialFunction,
 } from './function-value.ts';
 import { Lambda } from './lambda.ts';
+import { type Closure, type Compiling, compileLocal, type Frame } from './local-names.ts';
 import { type Builtin, NativeFunction } from './native-function.ts';
 
 /** Compiles a call. `first` is what `~>` hands over as the first value. */

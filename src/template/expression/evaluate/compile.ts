@@ -10,6 +10,8 @@ import { compileArray, compileGroup, compileObject } from './constructors.ts';
 import { descendants, wildcard } from './descend.ts';
 import { customFunction } from './document-functions.ts';
 import { compileFilters, filtered } from './filters.ts';
+import { hoisted } from './hoisted.ts';
+import { makeLambda } from './lambda.ts';
 import {
   type Closure,
   type Compiling,
@@ -20,9 +22,7 @@ import {
   namesBound,
   outerFrame,
   unset,
-} from './frame.ts';
-import { hoisted } from './hoisted.ts';
-import { makeLambda } from './lambda.ts';
+} from './local-names.ts';
 import { compileBinary, compileNegation } from './operators.ts';
 import { compilePath } from './paths.ts';
 import { PatternFunction } from './pattern-function.ts';

@@ -2,7 +2,14 @@
 import { markConstructed } from '../semantics.ts';
 import type { AstNode } from '../syntax.ts';
 import { Fault } from './fault.ts';
-import { type Closure, type Compiling, type Frame, innerFrame, insideTuple, type Tuple } from './frame.ts';
+import {
+  type Closure,
+  type Compiling,
+  type Frame,
+  innerFrame,
+  insideTuple,
+  type Tuple,
+} from './local-names.ts';
 import { TupleList } from './tuple-list.ts';
 
 type Pairs = readonly (readonly [AstNode, AstNode])[];

@@ -2,8 +2,8 @@
 import { invariant } from '../../../errors.ts';
 import { isNumeric, newSequence, toBoolean } from '../semantics.ts';
 import type { AstNode } from '../syntax.ts';
-import { type Closure, type Compiling, type Frame, innerFrame, type Tuple } from './frame.ts';
 import { compileKeyed, itemsWithKey, type KeyFilter } from './keyed.ts';
+import { type Closure, type Compiling, type Frame, innerFrame, type Tuple } from './local-names.ts';
 import { readsItem } from './reads.ts';
 import { TupleList } from './tuple-list.ts';
 

@@ -1,6 +1,6 @@
 // Sums and counts over whole lists that many rows of a table ask for: they are evaluated once, and not once a row.
 import type { AstNode } from '../syntax.ts';
-import type { Closure, Compiling } from './frame.ts';
+import type { Closure, Compiling } from './local-names.ts';
 import { freeNames, isNamePath, readsItem, valuesOf } from './reads.ts';
 import { Remembered } from './remembered.ts';
 import { compileRunning } from './running.ts';

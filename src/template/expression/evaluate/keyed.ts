@@ -1,7 +1,7 @@
 // Filters that look for a key, as `$rows[order = $$.order]`: the items of a list are put in order by their key once.
 import { newSequence, type Sequence } from '../semantics.ts';
 import { type AstNode, childrenOf } from '../syntax.ts';
-import type { Closure, Compiling, Frame } from './frame.ts';
+import type { Closure, Compiling, Frame } from './local-names.ts';
 import { freeNames, readsItem } from './reads.ts';
 import { Remembered } from './remembered.ts';
 

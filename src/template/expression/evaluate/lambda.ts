@@ -2,8 +2,8 @@
 import { invariant } from '../../../errors.ts';
 import type { AstNode } from '../syntax.ts';
 import { Fault } from './fault.ts';
-import { type Closure, type Compiling, type Frame, innerFrame, namesBound } from './frame.ts';
 import { type Calling, FunctionValue } from './function-value.ts';
+import { type Closure, type Compiling, type Frame, innerFrame, namesBound } from './local-names.ts';
 import { Signature } from './signature.ts';
 
 /** What is the same for all functions of one place in the source. */

@@ -12,7 +12,7 @@ import {
 } from '../semantics.ts';
 import type { AstNode } from '../syntax.ts';
 import { Fault, faultOf } from './fault.ts';
-import type { Closure, Compiling } from './frame.ts';
+import type { Closure, Compiling } from './local-names.ts';
 
 /** Compiles a node of two operands. */
 export function compileBinary(node: AstNode, compiling: Compiling): Closure {

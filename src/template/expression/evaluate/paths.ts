@@ -3,7 +3,7 @@ import { invariant } from '../../../errors.ts';
 import { lookup } from '../semantics.ts';
 import type { AstNode } from '../syntax.ts';
 import { compileGroup } from './constructors.ts';
-import type { Closure, Compiling } from './frame.ts';
+import type { Closure, Compiling } from './local-names.ts';
 import { compileStep, eachItem, keptList, sequenceOf } from './steps.ts';
 import { compileTuples } from './tuples.ts';
 

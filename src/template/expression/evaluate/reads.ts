@@ -2,7 +2,7 @@
 import { formatFunctions, leftOutFunction, messageFunction, pageFunctions } from '../function-names.ts';
 import { type AstNode, childrenOf } from '../syntax.ts';
 import { builtins } from './builtins.ts';
-import { type Compiling, compileLocal, type Frame } from './frame.ts';
+import { type Compiling, compileLocal, type Frame } from './local-names.ts';
 import { placesOf, signatures } from './signatures.ts';
 
 /** Returns whether an expression reads the item that is its context, or may give another value each time. */

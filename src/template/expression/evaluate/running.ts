@@ -1,7 +1,7 @@
 // Running sums: what a function gives for the first items of a list, as `$sum($rows[[0..$index]].amount)` in each row.
 import { lookup } from '../semantics.ts';
 import type { AstNode } from '../syntax.ts';
-import type { Closure, Compiling, Frame } from './frame.ts';
+import type { Closure, Compiling, Frame } from './local-names.ts';
 import { freeNames, readsItem, valuesOf } from './reads.ts';
 import { Remembered } from './remembered.ts';
 

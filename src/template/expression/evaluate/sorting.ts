@@ -1,7 +1,7 @@
 // Sorting as JSONata does it: a stable merge sort that gives the same for any comparison, an order or not.
 import type { AstNode } from '../syntax.ts';
 import { Fault } from './fault.ts';
-import { type Closure, type Compiling, type Frame, innerFrame } from './frame.ts';
+import { type Closure, type Compiling, type Frame, innerFrame } from './local-names.ts';
 import { TupleList } from './tuple-list.ts';
 
 type List = readonly unknown[];

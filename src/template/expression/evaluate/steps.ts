@@ -2,7 +2,7 @@
 import { lookup, newSequence, type Sequence, unwrapSequence } from '../semantics.ts';
 import type { AstNode } from '../syntax.ts';
 import { applyFilters, compileFilters } from './filters.ts';
-import type { Closure, Compiling, Frame } from './frame.ts';
+import type { Closure, Compiling, Frame } from './local-names.ts';
 import { compileSort } from './sorting.ts';
 
 type List = readonly unknown[];

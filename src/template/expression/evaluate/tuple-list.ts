@@ -1,5 +1,5 @@
 // The items of a path with the names that its steps bound for each of them.
-import type { Tuple } from './frame.ts';
+import type { Tuple } from './local-names.ts';
 
 /** The items of such a path, in order. It is never a value: the path that made it gives its items. */
 export class TupleList {

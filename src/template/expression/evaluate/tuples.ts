@@ -4,7 +4,14 @@ import { newSequence } from '../semantics.ts';
 import type { AstNode } from '../syntax.ts';
 import { compileGroup } from './constructors.ts';
 import { compileFilters, type Filter, filterTuples } from './filters.ts';
-import { type Closure, type Compiling, type Frame, innerFrame, insideTuple, type Tuple } from './frame.ts';
+import {
+  type Closure,
+  type Compiling,
+  type Frame,
+  innerFrame,
+  insideTuple,
+  type Tuple,
+} from './local-names.ts';
 import { compileSort, sortTuples, type Term } from './sorting.ts';
 import { compileStep, keptList, sequenceOf } from './steps.ts';
 import { TupleList, tupleOf, withNames } from './tuple-list.ts';

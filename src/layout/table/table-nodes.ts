@@ -1,7 +1,7 @@
 // The structure of a table: its rows and cells as nodes, which are made when they are drawn first (ISO 32000-1 14.8.4.3.4).
 import { type CellShape, type NodeFacts, type Role, RowNode, StructureNode } from '../structure.ts';
 import type { CellFormat } from './formats.ts';
-import type { Section } from './grid.ts';
+import type { Section } from './place-cells.ts';
 import type { Row, SharedCell } from './row.ts';
 import type { ColumnSpec, GroupSpan } from './spec.ts';
 

@@ -1,7 +1,7 @@
 // Requests in line on one connection: each is begun when the answer before it is out, and answered in its place.
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import { mostInLine } from '../../src/http/line.ts';
+import { mostInLine } from '../../src/http/pipeline.ts';
 import { randomOf } from '../crash/random.ts';
 import { gate, renderPlainly } from '../service/world.ts';
 import { until } from '../until.ts';
