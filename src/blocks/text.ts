@@ -3,8 +3,8 @@
 import type { Flowable } from '../layout/flowable.ts';
 import type { TagItem } from '../layout/frame.ts';
 import { headings, type Role } from '../layout/structure.ts';
+import type { CachedText } from '../layout/text/cached-text.ts';
 import { cappedParagraph } from '../layout/text/drop-cap.ts';
-import type { KnownText } from '../layout/text/known-text.ts';
 import { paragraph } from '../layout/text/paragraph.ts';
 import { type ParagraphSpec, printsNothing, textOf } from '../layout/text/span.ts';
 import { verticalStyle, verticalText } from '../layout/text/vertical.ts';
@@ -99,7 +99,7 @@ export const textKind: BlockKind<Props, Plan> = {
     const spans = link === undefined ? told : told.map((span) => ({ link, ...span }));
     const node = binder.node(roleOf(plan, told));
     const make = (tag?: TagItem) => {
-      const spec = { path, spans, style, node, known: knownOf(plan), ...(tag && { tag }) };
+      const spec = { path, spans, style, node, cached: cachedOf(plan), ...(tag && { tag }) };
       if (plan.isVertical) return columns(spec, plan.height);
       return plan.dropCap ? cappedParagraph(spec, bindDropCap(plan.dropCap, binder)) : paragraph(spec);
     };
@@ -117,9 +117,9 @@ function roleOf({ heading }: Plan, spans: ParagraphSpec['spans']): Role {
 }
 
 /** Returns what the version knows of a text that is one string. */
-function knownOf({ spans }: Plan): KnownText | undefined {
+function cachedOf({ spans }: Plan): CachedText | undefined {
   const [only] = spans;
-  return spans.length === 1 && only?.own === undefined ? only?.text.known : undefined;
+  return spans.length === 1 && only?.own === undefined ? only?.text.cached : undefined;
 }
 
 /** Reports keys that go with lines, or with columns, alone. */

@@ -8,8 +8,8 @@ import type { Frame, SlotIdentity } from './frame.ts';
 import type { NoteNumbers } from './note-numbers.ts';
 import { RepeatedPaths } from './repeated-path.ts';
 import type { TextStyle } from './style.ts';
+import { RepeatedTexts } from './text/cached-text.ts';
 import type { FindDivider } from './text/hyphenation.ts';
-import { RepeatedTexts } from './text/known-text.ts';
 import type { LastingLooks, Look } from './text/look.ts';
 import type { Warning } from './warning.ts';
 
@@ -139,7 +139,7 @@ export interface SlotHeight {
 }
 
 /** Whether something fits a region of its own, in a context. */
-export interface KnownFit {
+export interface CachedFit {
   readonly context: LayoutContext;
   readonly region: Region;
   readonly fits: boolean;
@@ -161,7 +161,7 @@ export interface LayoutMemory {
   /** The context inside of cells, by the context around them. */
   readonly cells: WeakMap<LayoutContext, LayoutContext>;
   /** The last result for each flowable. */
-  readonly fits: WeakMap<Flowable, KnownFit>;
+  readonly fits: WeakMap<Flowable, CachedFit>;
   /** Each style joined with the fonts of the document. */
   readonly looks: WeakMap<TextStyle, Look>;
   /** What is printed again: each frame without its tags. */

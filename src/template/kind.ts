@@ -13,7 +13,7 @@ import type { NumeralForm } from '../layout/numerals.ts';
 import type { SlotLocal } from '../layout/slot.ts';
 import type { NodeFacts, Role, StructureNode } from '../layout/structure.ts';
 import type { TextStyle } from '../layout/style.ts';
-import type { KnownText } from '../layout/text/known-text.ts';
+import type { CachedText } from '../layout/text/cached-text.ts';
 import type { Span } from '../layout/text/span.ts';
 import type { Color, Sides } from '../units.ts';
 import type { ItemKey } from './expression/shape.ts';
@@ -40,7 +40,7 @@ export interface TextTemplate {
   /** The text itself when it has no expression. */
   readonly literal?: string;
   /** What the version knows of such a text. */
-  readonly known?: KnownText;
+  readonly cached?: CachedText;
 }
 
 /** A text that prints a term of the e-invoice. It is opaque outside `template/`. */

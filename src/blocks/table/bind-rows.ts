@@ -344,7 +344,7 @@ function bindContent(
   const { style } = binder;
   const spans = bindPlain(content.text, binder);
   if (content.prints) binder.printed(content.prints, textOf(spans));
-  if (!decimal) return paragraph({ path, style, spans, known: content.text.known });
+  if (!decimal) return paragraph({ path, style, spans, cached: content.text.cached });
   const other = decimal.otherSign(spans[0].text);
   if (other !== undefined) warnOfSign({ path, other, sign: decimal.sign }, binder);
   return decimal.text(path, spans[0]);

@@ -37,7 +37,7 @@ type Surveyed = Pick<PagePart, 'frame' | 'survey' | 'atEnd' | 'edges' | 'node'>;
 export class FormFrames {
   private readonly context: LayoutContext;
   private readonly tree: StructureTree;
-  private readonly known = new Map<Flowable, Map<Pt, Surveyed>>();
+  private readonly surveyed = new Map<Flowable, Map<Pt, Surveyed>>();
 
   constructor(context: LayoutContext, tree: StructureTree) {
     this.context = context;
@@ -51,8 +51,8 @@ export class FormFrames {
   /** Returns the frame of a form, as high as its content, or undefined without a form. */
   layout(form: Flowable | undefined, width: Pt, node: Owner): Surveyed | undefined {
     if (form === undefined) return undefined;
-    const known = this.known.get(form) ?? new Map<Pt, Surveyed>();
-    this.known.set(form, known);
+    const known = this.surveyed.get(form) ?? new Map<Pt, Surveyed>();
+    this.surveyed.set(form, known);
     let part = known.get(width);
     if (part === undefined) {
       const frame = layoutSpaced(form, width, this.context);

@@ -8,7 +8,7 @@ const maxWarnings = 100;
 /** Collects warnings. */
 export class Warnings {
   private readonly eachPlace: boolean;
-  private readonly known = new Map<string, Warning>();
+  private readonly byKey = new Map<string, Warning>();
   private more = 0;
   /** Where the first of those stands that are only counted. */
   private firstMore = '';
@@ -24,11 +24,11 @@ export class Warnings {
     const key = JSON.stringify(
       joined ? this.joinedKey(warning) : [warning.path, warning.message, warning.hint],
     );
-    const known = this.known.get(key);
+    const known = this.byKey.get(key);
     // A warning about each page is merged once for each page.
     if (known instanceof JoinedWarning && joined && known !== warning) known.join(warning);
     if (known !== undefined) return;
-    if (this.known.size < maxWarnings) this.known.set(key, warning);
+    if (this.byKey.size < maxWarnings) this.byKey.set(key, warning);
     else {
       if (this.more === 0) this.firstMore = warning.path;
       this.more += 1;
@@ -41,7 +41,7 @@ export class Warnings {
 
   /** Returns all warnings as plain objects, in the order in which they came. */
   list(): readonly Warning[] {
-    const list = [...this.known.values()].map(({ path, message, hint }) => ({
+    const list = [...this.byKey.values()].map(({ path, message, hint }) => ({
       path,
       message,
       ...(hint === undefined ? {} : { hint }),

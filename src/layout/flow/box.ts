@@ -85,16 +85,16 @@ interface Part {
 /** Finds how high all of a box would be in one piece. It is asked only where that is seen, and once. */
 class WholeHeight {
   private readonly content: Flowable;
-  private known: { readonly context: LayoutContext; readonly width: Pt; readonly height: Pt } | undefined;
+  private measured: { readonly context: LayoutContext; readonly width: Pt; readonly height: Pt } | undefined;
 
   constructor(content: Flowable) {
     this.content = content;
   }
 
   of(width: Pt, context: LayoutContext): Pt {
-    if (this.known?.context !== context || this.known.width !== width)
-      this.known = { context, width, height: layoutWhole(this.content, width, context).height };
-    return this.known.height;
+    if (this.measured?.context !== context || this.measured.width !== width)
+      this.measured = { context, width, height: layoutWhole(this.content, width, context).height };
+    return this.measured.height;
   }
 }
 

@@ -17,15 +17,15 @@ interface CachedFit {
  * not with a power of it.
  */
 export class FitCache {
-  private known: readonly CachedFit[] = [];
+  private fits: readonly CachedFit[] = [];
 
   /** Returns the remembered result, or else that of `make`. */
   get(region: Region, context: LayoutContext, make: () => Fit): Fit {
-    const found = this.known.find((cached) => cached.context === context && isSame(cached.region, region));
+    const found = this.fits.find((cached) => cached.context === context && isSame(cached.region, region));
     // The latest region is likely to be asked for again.
     const cached = found ?? { region, context, fit: make() };
-    if (cached !== this.known[0])
-      this.known = [cached, ...this.known.filter((other) => other !== cached).slice(0, most - 1)];
+    if (cached !== this.fits[0])
+      this.fits = [cached, ...this.fits.filter((other) => other !== cached).slice(0, most - 1)];
     return cached.fit;
   }
 }

@@ -72,7 +72,7 @@ class Series {
   /** What follows each float, where there are some. */
   readonly anchors: readonly (Flowable | undefined)[];
   /** The widths for one context. They are remembered because columns ask for them on every page. */
-  private known: { readonly context: LayoutContext; readonly widths: Widths } | undefined;
+  private measured: { readonly context: LayoutContext; readonly widths: Widths } | undefined;
 
   constructor(spec: FlowSpec) {
     this.path = spec.path;
@@ -96,10 +96,10 @@ class Series {
   }
 
   widths(context: LayoutContext): Widths {
-    if (this.known?.context !== context) {
-      this.known = { context, widths: widestOf(this.children, context) };
+    if (this.measured?.context !== context) {
+      this.measured = { context, widths: widestOf(this.children, context) };
     }
-    return this.known.widths;
+    return this.measured.widths;
   }
 }
 

@@ -3,8 +3,8 @@ import type { Flowable, LayoutContext, Region } from '../flowable.ts';
 
 /** Returns whether all of `source` fits at the top of a whole region as wide as `region`. The last result of each source is remembered. */
 export function fitsWhole(source: Flowable, region: Region, context: LayoutContext): boolean {
-  const { fits: knownFits } = context.memory;
-  const known = knownFits.get(source);
+  const { fits: cachedFits } = context.memory;
+  const known = cachedFits.get(source);
   if (known?.context === context && isAlike(known.region, region)) return known.fits;
   const { rest } = source.fit(
     {
@@ -17,7 +17,7 @@ export function fitsWhole(source: Flowable, region: Region, context: LayoutConte
     context,
   );
   const fits = rest === undefined;
-  knownFits.set(source, { context, region, fits });
+  cachedFits.set(source, { context, region, fits });
   return fits;
 }
 

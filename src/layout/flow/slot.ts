@@ -65,7 +65,7 @@ class SlotRoom implements SlotFlowable {
   readonly space: Space;
   private readonly spec: SlotFlowableSpec;
   private readonly part: Part;
-  private known: Room | undefined;
+  private measured: Room | undefined;
 
   constructor(spec: SlotFlowableSpec, part: Part) {
     this.spec = spec;
@@ -159,15 +159,15 @@ class SlotRoom implements SlotFlowable {
   }
 
   private room(width: Pt, context: LayoutContext): Room {
-    if (this.known?.width !== width || this.known.context !== context) {
+    if (this.measured?.width !== width || this.measured.context !== context) {
       const frame = { ...layoutWhole(this.part.measured, width, context), width };
       const heights = context.slotHeights.get(this.spec.slot) ?? [];
       const needed = neededIn(width, heights);
       const extra = this.part.extra ?? Math.max(0, needed - frame.height);
       const marks = context.notes === undefined ? [] : marksIn(frame);
-      this.known = { width, context, frame, extra, marks };
+      this.measured = { width, context, frame, extra, marks };
     }
-    return this.known;
+    return this.measured;
   }
 }
 

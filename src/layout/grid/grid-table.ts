@@ -55,7 +55,7 @@ class Formats {
   readonly row: RowFormat;
   private readonly spec: GridRows;
   private readonly count: number;
-  private readonly known = new Map<string, CellFormat>();
+  private readonly formats = new Map<string, CellFormat>();
 
   constructor(spec: GridRows, count: number) {
     const { path, gap, rowHeight } = spec;
@@ -67,7 +67,7 @@ class Formats {
   cell(colSpan: number, rowSpan: number, column: number): CellFormat {
     const last = column + colSpan >= this.count;
     const key = `${colSpan} ${rowSpan} ${last}`;
-    const known = this.known.get(key);
+    const known = this.formats.get(key);
     if (known) return known;
     const { path, gap, columns, rtl } = this.spec;
     const end = last ? 0 : columns.gap;
@@ -81,7 +81,7 @@ class Formats {
       breakable: true,
       fills: true,
     };
-    this.known.set(key, format);
+    this.formats.set(key, format);
     return format;
   }
 }

@@ -55,7 +55,10 @@ export class FootNotes {
   private readonly context: LayoutContext;
   private readonly numbers: NoteNumbers;
   private waiting: readonly Flowable[] = [];
-  private heights: { readonly width: Pt; readonly known: Map<Note, Pt> } = { width: -1, known: new Map() };
+  private heights: { readonly width: Pt; readonly ofNotes: Map<Note, Pt> } = {
+    width: -1,
+    ofNotes: new Map(),
+  };
 
   constructor(rules: NoteRules, numbers: NoteNumbers, context: LayoutContext) {
     this.rules = rules;
@@ -182,13 +185,13 @@ export class FootNotes {
   }
 
   private heightOf(note: Note, width: Pt): Pt {
-    if (this.heights.width !== width) this.heights = { width, known: new Map() };
-    const { known } = this.heights;
-    let height = known.get(note);
+    if (this.heights.width !== width) this.heights = { width, ofNotes: new Map() };
+    const { ofNotes } = this.heights;
+    let height = ofNotes.get(note);
     if (height === undefined) {
       const body = bodyOf(note);
       height = body === undefined ? 0 : layoutSpaced(body, width, this.context).height;
-      known.set(note, height);
+      ofNotes.set(note, height);
     }
     return height;
   }

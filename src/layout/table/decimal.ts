@@ -29,7 +29,7 @@ export class DecimalColumn {
   readonly sign: string;
   private readonly texts: DecimalText[] = [];
   private readonly styles = new Map<TextStyle, TextStyle>();
-  private known: { readonly context: LayoutContext; readonly widest: Halves } | undefined;
+  private measured: { readonly context: LayoutContext; readonly widest: Halves } | undefined;
 
   constructor(sign: string) {
     this.sign = sign;
@@ -57,16 +57,16 @@ export class DecimalColumn {
 
   /** Returns the most space before and after the signs. Texts that are bound later, such as carried sums, don't count. */
   widest(context: LayoutContext): Halves {
-    if (this.known?.context !== context) {
+    if (this.measured?.context !== context) {
       const widest = { head: 0, tail: 0 };
       for (const text of this.texts) {
         const { head, tail } = text.halves(context);
         widest.head = Math.max(widest.head, head);
         widest.tail = Math.max(widest.tail, tail);
       }
-      this.known = { context, widest };
+      this.measured = { context, widest };
     }
-    return this.known.widest;
+    return this.measured.widest;
   }
 
   private atRight(style: TextStyle): TextStyle {

@@ -68,8 +68,8 @@ const mostShapes = 1000;
 export class CellPlaces {
   readonly panels: readonly Panel[];
   readonly #context: LayoutContext;
-  readonly #known = new Map<RowShape, readonly CellPlace[]>();
-  readonly #knownEverywhere = new Map<RowShape, readonly CellPlace[]>();
+  readonly #places = new Map<RowShape, readonly CellPlace[]>();
+  readonly #everywhere = new Map<RowShape, readonly CellPlace[]>();
   readonly #inGrid = new Map<RowShape, readonly GridCell[]>();
 
   constructor(panels: readonly Panel[], context: LayoutContext) {
@@ -80,7 +80,7 @@ export class CellPlaces {
   /** Returns the places of the cells of rows in their order. A cell has one in each panel that it is printed in. */
   of(shape: RowShape, placing: Placing): readonly CellPlace[] {
     const { starts, everywhere } = placing;
-    const known = everywhere ? this.#knownEverywhere : this.#known;
+    const known = everywhere ? this.#everywhere : this.#places;
     const own = starts === undefined ? known.get(shape) : undefined;
     if (own !== undefined) return own;
     const places = shape.cells.flatMap((cell, position) =>

@@ -8,11 +8,11 @@ const longestText = 200;
 
 /** What was found for the texts of one column. */
 export class Repeated<Found> {
-  readonly #known = new Map<string, Found>();
+  readonly #found = new Map<string, Found>();
 
   /** Returns what was found for a text, or undefined. */
   find(text: string): Found | undefined {
-    return this.#known.get(text);
+    return this.#found.get(text);
   }
 
   /** Returns what `make` finds, and remembers it. What brings a warning is found anew each time: warnings tell places. */
@@ -28,7 +28,7 @@ export class Repeated<Found> {
     };
     const found = make({ ...context, warn });
     const isKept = found !== undefined && !warned && text.length <= longestText;
-    if (isKept && this.#known.size < mostTexts) this.#known.set(text, found);
+    if (isKept && this.#found.size < mostTexts) this.#found.set(text, found);
     return found;
   }
 }

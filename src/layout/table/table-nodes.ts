@@ -27,7 +27,7 @@ export class TableStructure {
   /** Whether its author gave it another role: only what its cells hold is left then. */
   private readonly isDissolved: boolean;
   private readonly rows: StructuredRows;
-  private readonly known: (RowNode | undefined)[] = [];
+  private readonly rowNodes: (RowNode | undefined)[] = [];
   /** What rows of the body have in common, by the likeness of their shapes. */
   private readonly likenesses = new Map<object, Likeness>();
   private readonly parts = new Map<Role, StructureNode>();
@@ -56,10 +56,10 @@ export class TableStructure {
 
   /** Returns the node of a row of the sequence. */
   row(index: number): RowNode {
-    let known = this.known[index];
+    let known = this.rowNodes[index];
     if (known === undefined) {
       known = this.even(index) ?? this.odd(index);
-      this.known[index] = known;
+      this.rowNodes[index] = known;
     }
     return known;
   }

@@ -86,7 +86,7 @@ class Capped implements Flowable {
   /** The text without its letter, and with it. */
   private readonly text: Flowable;
   private readonly plain: Flowable;
-  private known:
+  private latest:
     | {
         readonly context: LayoutContext;
         readonly lines: number;
@@ -162,8 +162,9 @@ class Capped implements Flowable {
 
   /** Returns the letter over so many lines: its foot is on the baseline of the last one, its head as high as capitals of the first. */
   private letterOf(lines: number, context: LayoutContext, grid?: BaselineGrid): SetLetter {
-    const { known } = this;
-    if (known?.context === context && known.lines === lines && isSameGrid(known.grid, grid)) return known.set;
+    const { latest } = this;
+    if (latest?.context === context && latest.lines === lines && isSameGrid(latest.grid, grid))
+      return latest.set;
     const text = lookOf(this.spec.style, context);
     const pitch = pitchOnGrid(grid, text.above + text.below);
     const top = topOnGrid(grid, 0, text.above);
@@ -181,7 +182,7 @@ class Capped implements Flowable {
     const below = descending.test(this.letter.text) ? baseline + fontSize * descent : 0;
     const y = baseline - (firstBaseline(whole) ?? baseline);
     const set = { frame: whole, width, height: Math.max(top + lines * pitch, below), y };
-    this.known = { context, lines, grid, set };
+    this.latest = { context, lines, grid, set };
     return set;
   }
 }

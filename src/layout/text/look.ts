@@ -26,7 +26,7 @@ export interface Look {
   /** For each code point below U+0250: 1 when the primary face covers it, 2 when not, 0 when it is not known yet. */
   readonly coverage: Uint8Array;
   /** The width of a space between Latin words with its letter space, once it is known. */
-  readonly known: { space: Pt | undefined };
+  readonly measured: { space: Pt | undefined };
   /** The features that it asks of fonts, or undefined for those that are on by default. */
   readonly features: ShapeOptions['features'];
   /** Shaping options by script and direction, so that equal runs are shaped with one object. */
@@ -100,7 +100,7 @@ function makeLook(style: TextStyle, fonts: FontSet): Look {
     descent,
     spaceIsPlain: primary.spaceIsPlain('Latn'),
     coverage: new Uint8Array(0x250),
-    known: { space: undefined },
+    measured: { space: undefined },
     features: featuresOf(style, primary),
     options: new Map(),
   };
@@ -163,8 +163,8 @@ export function runWidth(run: GlyphRun, look: Look): Pt {
 
 /** Returns the width of a space between Latin words from left to right, with its letter space, in points. */
 export function spaceWidth(look: Look): Pt {
-  look.known.space ??= runWidth(look.primary.shape(' ', shapeOptions(look, 'Latn', false)), look);
-  return look.known.space;
+  look.measured.space ??= runWidth(look.primary.shape(' ', shapeOptions(look, 'Latn', false)), look);
+  return look.measured.space;
 }
 
 function clusterCount(run: GlyphRun): number {

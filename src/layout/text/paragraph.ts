@@ -25,9 +25,9 @@ import { linesBeside } from './beside-lines.ts';
 import { hasRightToLeft } from './bidi.ts';
 import { breakLines, unbrokenWidths } from './break.ts';
 import { brokenTags } from './broken-words.ts';
+import type { CachedLines, CachedText, Kept, SimpleLine } from './cached-text.ts';
 import { collect } from './collect.ts';
 import { finalize, type LineBox, linesOnGrid, stackLines } from './finalize.ts';
-import type { Kept, KnownLines, KnownText, SimpleLine } from './known-text.ts';
 import { lookOf } from './look.ts';
 import { markedSpans, withMarksKept } from './note-marks.ts';
 import { findOpportunities, type Opportunities } from './opportunities.ts';
@@ -90,7 +90,7 @@ class Paragraph implements Flowable {
   /** Where its text starts. After 0 it is the rest of a paragraph that was begun before. */
   private readonly offset: number;
   /** What is known of its text beyond this paragraph, once it was met. */
-  private known: KnownText | undefined;
+  private cached: CachedText | undefined;
   private isMet: boolean;
   /** The context that all below was made for. With another one it is made anew. */
   private context: LayoutContext | undefined;
@@ -103,8 +103,8 @@ class Paragraph implements Flowable {
   constructor(spec: ParagraphSpec, offset: number) {
     this.spec = spec;
     this.offset = offset;
-    this.known = spec.known;
-    this.isMet = offset > 0 || spec.known !== undefined;
+    this.cached = spec.cached;
+    this.isMet = offset > 0 || spec.cached !== undefined;
     this.context = undefined;
     this.simple = undefined;
     this.shaped = undefined;
@@ -160,7 +160,7 @@ class Paragraph implements Flowable {
     const kept = beside === undefined && grid === undefined ? this.kept(context) : undefined;
     const lines = kept?.lines;
     if (lines && lines.width === region.width && lines.height <= region.height + epsilon)
-      return { frame: this.knownFrame(lines), rest: undefined };
+      return { frame: this.cachedFrame(lines), rest: undefined };
     const laid = this.layOut(region.width, { beside: beside && besideFrom(beside, 0), grid }, context);
     const count = this.countFitting(laid, region);
     const why = context.explains === true ? this.whyAfter(laid, count, region) : undefined;
@@ -197,10 +197,10 @@ class Paragraph implements Flowable {
 
   /** Returns what is known of the text, or undefined for one that is not known, and for the rest of one. */
   private kept(context: LayoutContext): Kept | undefined {
-    return this.offset === 0 ? this.known?.in(this.spec, context) : undefined;
+    return this.offset === 0 ? this.cached?.in(this.spec, context) : undefined;
   }
 
-  private knownFrame({ width, height, items }: KnownLines): Frame {
+  private cachedFrame({ width, height, items }: CachedLines): Frame {
     const { path, node, tag } = this.spec;
     return { path, width, height, node, items: tag === undefined ? items : [tag, ...items] };
   }
@@ -256,7 +256,7 @@ class Paragraph implements Flowable {
     // A line is made as fast as it is found.
     if (this.simple === undefined && !this.isMet) {
       this.isMet = true;
-      this.known = context.memory.texts.meet(this.spec);
+      this.cached = context.memory.texts.meet(this.spec);
     }
     return this.simple;
   }
@@ -264,7 +264,7 @@ class Paragraph implements Flowable {
   private shape(context: LayoutContext): Shaped {
     if (this.shaped !== undefined) return this.shaped;
     const collected = collect(markedSpans(this.spec.spans, context));
-    const prepared = prepare(this.spec, collected, this.known?.watching(context) ?? context);
+    const prepared = prepare(this.spec, collected, this.cached?.watching(context) ?? context);
     const { clusters } = prepared;
     const { findDivider } = context;
     const opportunities = findOpportunities(collected, { clusters, findDivider });

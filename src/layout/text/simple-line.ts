@@ -6,8 +6,8 @@ import type { LayoutContext, Widths } from '../flowable.ts';
 import type { Frame, TextItem } from '../frame.ts';
 import type { Owner } from '../structure.ts';
 import type { Align, TextStyle } from '../style.ts';
+import type { SimpleLine } from './cached-text.ts';
 import { mayDivide } from './hyphenation.ts';
-import type { SimpleLine } from './known-text.ts';
 import { type Look, lookOf, primaryCovers, runWidth, shapeOptions, spaceWidth } from './look.ts';
 import type { ParagraphSpec } from './span.ts';
 

@@ -5,7 +5,7 @@ import type { TagItem } from '../frame.ts';
 import type { Note, NoteMark } from '../note.ts';
 import { type NodeFacts, StructureNode } from '../structure.ts';
 import type { TextStyle } from '../style.ts';
-import type { KnownText } from './known-text.ts';
+import type { CachedText } from './cached-text.ts';
 
 /** The ruby of a span, with the nodes of its base and of itself. */
 export interface Ruby {
@@ -49,7 +49,7 @@ export interface ParagraphSpec {
   /** The node of the paragraph. */
   readonly node?: StructureNode | undefined;
   /** What the version knows of its text, where that is one without expressions. */
-  readonly known?: KnownText | undefined;
+  readonly cached?: CachedText | undefined;
 }
 
 /** Returns whether a span is a number or a mark beside the text that the author wrote. */

@@ -27,18 +27,18 @@ function range(from: number, to: number): readonly number[] {
 }
 
 const none = new Uint8Array();
-const known = new WeakMap<Face, Uint8Array>();
+const codesByFace = new WeakMap<Face, Uint8Array>();
 
 /** Returns the codes that are the same in all documents, by glyph. 0 stands for none, as for glyphs behind the end. */
 function fixedCodes(face: Face): Uint8Array {
-  let codes = known.get(face);
+  let codes = codesByFace.get(face);
   if (codes === undefined) {
     const glyphs = fixed.map((code) => nominalGlyphOf(face, code));
     const found = new Uint8Array(Math.max(...glyphs) + 1);
     for (const [index, glyph] of glyphs.entries())
       if (glyph !== 0 && found[glyph] === 0) found[glyph] = fixed[index] ?? 0;
     codes = found;
-    known.set(face, codes);
+    codesByFace.set(face, codes);
   }
   return codes;
 }

@@ -44,7 +44,7 @@ export interface BinderPlace {
 }
 
 /** What a binder learns of its block while that is bound: its id, its role, and how a part of it becomes its link. */
-type KnownOfBlock = Partial<Pick<BinderPlace, 'id' | 'role' | 'asLink'>>;
+type FactsOfBlock = Partial<Pick<BinderPlace, 'id' | 'role' | 'asLink'>>;
 
 /** Returns what each node of a place says. Inside of another language, that of the document is said, too. */
 export function placeFacts({ path, style, isAbroad }: BinderPlace): NodeFacts {
@@ -139,5 +139,5 @@ export interface ContentBinder extends Binder, Omit<StyleEvaluation, 'text'> {
   /** Returns a binder at a block of the content here. What is not inherited starts anew. */
   atBlock(path: string, trialBlock?: string): ContentBinder;
   /** Returns a binder at the same place that knows more of its block. */
-  ofBlock(known: KnownOfBlock): ContentBinder;
+  ofBlock(facts: FactsOfBlock): ContentBinder;
 }

@@ -2,7 +2,7 @@
 import type { FileFault } from '../../assets/folder.ts';
 import type { Issue, PlacedWarning } from '../../errors.ts';
 import type { PageSetup } from '../../layout/document/section.ts';
-import { KnownTexts } from '../../layout/text/known-text.ts';
+import { CachedTexts } from '../../layout/text/cached-text.ts';
 import { shorten } from '../../shorten.ts';
 import type { CompiledExpression, PageReference } from '../expression/expression.ts';
 import type { Catalogue } from '../expression/messages/catalogue.ts';
@@ -109,7 +109,7 @@ export class Compilation {
   /** The document's messages. They are known before its content is compiled. */
   messages: Catalogue | undefined;
   /** The room for what is known of texts without expressions. */
-  readonly texts = new KnownTexts(true);
+  readonly texts = new CachedTexts(true);
   /** The deepest level of the headings so far. */
   deepestHeading = 0;
   /** The document's pages. They are known before its content is compiled. */

@@ -1,5 +1,5 @@
 // A compiled text: literals and expressions in turn, joined by the rule for values in texts.
-import { KnownText, type KnownTexts } from '../../layout/text/known-text.ts';
+import { CachedText, type CachedTexts } from '../../layout/text/cached-text.ts';
 import type { TextTemplate } from '../kind.ts';
 import { FunctionValue } from './evaluate/function-value.ts';
 import type { CompiledExpression } from './expression.ts';
@@ -24,10 +24,10 @@ export class CompiledText implements TextTemplate {
   readonly pageDependent: boolean;
   readonly readsData: boolean;
   readonly literal?: string;
-  readonly known?: KnownText;
+  readonly cached?: CachedText;
   readonly parts: readonly CompiledPart[];
 
-  constructor(path: string, parts: readonly CompiledPart[], texts?: KnownTexts) {
+  constructor(path: string, parts: readonly CompiledPart[], texts?: CachedTexts) {
     this.path = path;
     this.parts = parts;
     const expressions = parts.filter((part) => typeof part !== 'string');
@@ -35,7 +35,7 @@ export class CompiledText implements TextTemplate {
     this.readsData = expressions.some((each) => each.readsData);
     if (expressions.length > 0) return;
     this.literal = parts.join('');
-    if (texts && this.literal !== '') this.known = new KnownText(this.literal, texts);
+    if (texts && this.literal !== '') this.cached = new CachedText(this.literal, texts);
   }
 
   /** Returns the printed text. */

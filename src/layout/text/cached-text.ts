@@ -36,7 +36,7 @@ interface AskedSpan {
 }
 
 /** The lines of such a text at one width. */
-export interface KnownLines {
+export interface CachedLines {
   readonly width: Pt;
   readonly height: Pt;
   readonly items: readonly Item[];
@@ -67,7 +67,7 @@ export interface Kept {
   simple?: SimpleLine | undefined;
   widths?: { readonly min: Pt; readonly max: Pt };
   /** The lines at the width that was asked for last. */
-  lines?: KnownLines;
+  lines?: CachedLines;
 }
 
 /**
@@ -79,7 +79,7 @@ const mostUnits = 12_000;
 const ownUnits = 10;
 
 /** The room that the texts of one version share. */
-export class KnownTexts {
+export class CachedTexts {
   #left = mostUnits;
   /** Whether only what lasts as long as a version may be kept. */
   readonly last: boolean;
@@ -98,14 +98,14 @@ export class KnownTexts {
 }
 
 /** A text of the template without expressions, which goes with its version, or one that comes again in a document. */
-export class KnownText {
+export class CachedText {
   readonly #text: string;
-  readonly #texts: KnownTexts;
+  readonly #texts: CachedTexts;
   #setting: Setting | undefined;
   #kept: Kept | undefined;
   #warns = false;
 
-  constructor(text: string, texts: KnownTexts) {
+  constructor(text: string, texts: CachedTexts) {
     this.#text = text;
     this.#texts = texts;
   }
@@ -154,18 +154,18 @@ const mostMet = 2000;
 
 /** The texts of one document that are set from data: the letters of a mailing share whole paragraphs. */
 export class RepeatedTexts {
-  readonly #texts = new KnownTexts(false);
+  readonly #texts = new CachedTexts(false);
   /** Those that were met, and what is known of each that came again. */
-  readonly #met = new Map<string, KnownText | undefined>();
+  readonly #met = new Map<string, CachedText | undefined>();
 
   /** Returns what is known of the only text of a paragraph from the second time on that it is met. */
-  meet({ spans }: Pick<Asked, 'spans'>): KnownText | undefined {
+  meet({ spans }: Pick<Asked, 'spans'>): CachedText | undefined {
     const [span, more] = spans;
     if (span === undefined || more !== undefined || !isBare(span)) return undefined;
     const { text } = span;
     const known = this.#met.get(text);
     if (known !== undefined) return known;
-    const made = this.#met.has(text) ? new KnownText(text, this.#texts) : undefined;
+    const made = this.#met.has(text) ? new CachedText(text, this.#texts) : undefined;
     if (made !== undefined || this.#met.size < mostMet) this.#met.set(text, made);
     return made;
   }
