@@ -18,7 +18,7 @@ export interface MachineCode {
 }
 
 /**
- * Returns the code. A step of the table is ten words of eight bytes, as image.ts writes them. The code begins with the
+ * Returns the code. A step of the table is ten words of eight bytes, as elf-image.ts writes them. The code begins with the
  * stack as the kernel leaves it.
  */
 export function makeMachineCode(processor: Processor, addresses: Addresses): MachineCode {
