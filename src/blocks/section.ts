@@ -4,13 +4,7 @@ import { flow } from '../layout/flow/flow.ts';
 import { bindForms, compileForms, type FormsPlan, type PartName } from '../template/compile/forms.ts';
 import * as f from '../template/fields/fields.ts';
 import { headingForms, headingNumbering } from '../template/fields/numbering-entries.ts';
-import {
-  checkBesideLabels,
-  type PageProps,
-  pageField,
-  pageSetup,
-  roomFault,
-} from '../template/fields/page-setup.ts';
+import { checkPage, type PageProps, pageField, pageSetup, roomFault } from '../template/fields/page-setup.ts';
 import type { BlockKind, ContentPlan } from '../template/kind.ts';
 
 const forms =
@@ -58,8 +52,9 @@ export const sectionKind: BlockKind<Props, Plan> = {
   compile(props, compiler) {
     const compileOf = (key: PartName) =>
       props[key] === undefined ? undefined : compileForms(props[key], compiler.at(key), `a ${key}`);
-    if (props.page) checkBesideLabels(props.page, compiler.at('page'));
-    const fault = props.page && roomFault(pageSetup(props.page, compiler.setup));
+    const setup = props.page && pageSetup(props.page, compiler.setup);
+    if (props.page && setup) checkPage(props.page, setup, compiler.at('page'));
+    const fault = setup && roomFault(setup);
     const own = props.page?.margin === undefined ? ['page'] : ['page', 'margin'];
     // When the document's own pages have no space, that is reported once.
     if (fault && !roomFault(compiler.setup))

@@ -7,9 +7,21 @@ import type { Sample } from './templates.ts';
 /** Returns the sample with these keys, which change words and pages as the judge knows. */
 export function withPaper({ template, data }: Sample, seed: number): Sample {
   const random = new Random(seed + 41);
-  const steps = [withList, withNumbers, withPages, withSquares];
+  const steps = [withList, withNumbers, withPages, withSquares, withHeights];
   const changed = steps.reduce((made, step) => (random.chance(0.2) ? step(made, random) : made), template);
   return { template: changed, data };
+}
+
+/** Pages that are as high as their content, within bounds or without. */
+function withHeights(template: JsonObject, random: Random): JsonObject {
+  const { page } = template;
+  if (!isObject(page) || !Array.isArray(page.size)) return template;
+  const [width = 0, height = 0] = page.size;
+  const { orientation: _, ...rest } = page;
+  const bounds = random.chance(0.7)
+    ? { maxHeight: height, ...random.maybe(0.5, 'minHeight', () => height) }
+    : {};
+  return { ...template, page: { ...rest, size: [width, 'auto'], ...bounds } };
 }
 
 /** The numbers of the first pages, however they are written. */

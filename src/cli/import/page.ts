@@ -53,27 +53,33 @@ export interface PageSetup {
 
 /** Returns the page that is asked for. */
 export function pageSetup(asking: Asked, work: Pick<Work, 'notes'>): PageSetup {
-  const { size, name } = paper(asking.pageSize?.value, asking.pageSize?.path ?? '', work);
+  const { size, name, isAuto } = paper(asking.pageSize?.value, asking.pageSize?.path ?? '', work);
   const [wide, high] = size;
   const asked = String(asking.pageOrientation?.value ?? '').toLowerCase();
-  const isTurned = (asked === 'landscape' && wide < high) || (asked === 'portrait' && wide > high);
+  const isTurned =
+    isAuto !== true && ((asked === 'landscape' && wide < high) || (asked === 'portrait' && wide > high));
   const [width, height] = isTurned ? [high, wide] : [wide, high];
   const { value, path = '' } = asking.pageMargins ?? {};
   const { margins, isMirrored } = marginsOf(value, { path, width, height, work });
   const [left, top, right, bottom] = margins;
   const keys: Made = {
-    size: name ?? [rounded(width), rounded(height)],
+    size: name ?? [rounded(width), isAuto ? 'auto' : rounded(height)],
     ...(name !== undefined && isTurned && { orientation: asked }),
     margin: isMirrored ? { top, bottom, inside: left, outside: right } : sidesOf(top, right, bottom, left),
   };
-  return { box: { width, height, margins }, keys };
+  return { box: { width, height, margins, ...(isAuto && { isAuto }) }, keys };
 }
 
 interface Paper {
   readonly size: readonly [number, number];
   /** The name that the template language has for it. */
   readonly name: string | undefined;
+  /** Whether a page is as high as its content. Then the height is the most that it may have. */
+  readonly isAuto?: boolean;
 }
+
+/** The most height of a page, points. */
+const mostHeight = 14_400;
 
 const a4: Paper = { size: paperSizes.A4 ?? [595.28, 841.89], name: 'A4' };
 
@@ -81,10 +87,8 @@ function paper(given: unknown, path: string, { notes }: Pick<Work, 'notes'>): Pa
   if (given === undefined) return a4;
   if (isObject(given)) {
     const [width, height] = [numberOf(own(given, 'width')), numberOf(own(given, 'height'))];
-    if (width !== undefined && width >= 3 && own(given, 'height') === 'auto') {
-      notes.add(path, 'a page as high as its content has no counterpart', 'it is as high as A4');
-      return { size: [width, a4.size[1]], name: undefined };
-    }
+    if (width !== undefined && width >= 3 && own(given, 'height') === 'auto')
+      return { size: [width, mostHeight], name: undefined, isAuto: true };
     const fits = [width, height].every((side) => side !== undefined && side >= 3 && side <= 14_400);
     if (width !== undefined && height !== undefined && fits)
       return { size: [width, height], name: undefined };
@@ -260,8 +264,9 @@ function conditionsOf(on: PageForm['on']): {
 }
 
 /** Header and footer stand in the margin, at the places where pdfmake draws them. */
-function framed(key: PartKey, content: Content, { width, height, margins }: PageBox): Content {
-  if (key === 'background') return content;
+function framed(key: PartKey, content: Content, { width, height, margins, isAuto }: PageBox): Content {
+  // The foot of a page that is as high as its content is not known: its footer stands above the margin.
+  if (key === 'background' || (key === 'footer' && isAuto)) return content;
   const y = key === 'header' ? 0 : rounded(height - margins[3]);
   return { type: 'place', x: 0, y, width: rounded(width), content };
 }

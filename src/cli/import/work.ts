@@ -12,6 +12,8 @@ import type { Json, Made } from './values.ts';
 export interface PageBox {
   readonly width: number;
   readonly height: number;
+  /** Whether a page is as high as its content. Then the height is the most that it may have. */
+  readonly isAuto?: boolean;
   readonly margins: readonly [number, number, number, number];
 }
 

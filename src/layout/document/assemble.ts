@@ -65,8 +65,8 @@ export class FormFrames {
 
 /** Returns the parts of a page in the order in which they are drawn and read. */
 export function assemblePage(page: SurveyedPage, facts: PageFacts, forms: FormFrames): readonly PagePart[] {
-  const { section, body, bodyTop, survey, node } = page;
-  const { width, height, margin } = section.setup;
+  const { section, body, bodyTop, height, survey, node } = page;
+  const { width, margin } = section.setup;
   const formOf = (set: PageForms) => chooseForm(set, page, facts);
   const background = forms.layout(formOf(section.background), width, backgroundArtifact);
   const foreground = forms.layout(formOf(section.foreground), width, foregroundArtifact);

@@ -154,7 +154,8 @@ function pass(document: DocumentSpec, known: SlotSizes, { marks, scaledSlots }: 
   for (const [index, page] of cut.entries()) {
     const own = facts[index];
     if (own === undefined) break;
-    const { path, setup } = page.section;
+    const { path } = page.section;
+    const setup = { ...page.section.setup, height: page.height };
     const paper = { ...setup, number: index + 1 };
     const items = fillPage(assemblePage(page, own, forms), own, { context, sizes, paper, tree });
     pages.push(finishedPage(setup, own.pageNumber, { path, items }));
@@ -184,7 +185,7 @@ function surveyPages(
   for (const page of cutPages(document.sections, { maxPages, notes }, context)) {
     const node = sections.nodeOf(page.section);
     const survey = surveyFrame(page.body, { tree, owner: node });
-    const { setup } = page.section;
+    const setup = { ...page.section.setup, height: page.height };
     const paper = { ...setup, number: cut.length + 1 };
     const x = leftMargin(setup, page.pageNumber, document.rtl);
     checkEdges(page.body, survey, { x, y: page.bodyTop }, { paper, warn: context.warn });

@@ -28,6 +28,8 @@ export interface CutPage {
   /** The number that is printed on it. */
   readonly pageNumber: number;
   readonly body: Frame;
+  /** The height of the paper. */
+  readonly height: Pt;
   /** The top of the body on the paper. */
   readonly bodyTop: Pt;
   /** Why it starts where it starts, where somebody asked. The first page has no reason. */
@@ -127,7 +129,8 @@ function* cutSection(section: SectionSpec, sheaf: Sheaf, context: LayoutContext)
     sheaf.pageNumber = restarts ? 1 : sheaf.pageNumber + 1;
     const { pageNumber } = sheaf;
     const isFirst = sheaf.count === 1;
-    yield { section, sectionPage, isFirst, pageNumber, body: frame, bodyTop, ...because(since) };
+    const height = pageHeight(section, frame, rooms);
+    yield { section, sectionPage, isFirst, pageNumber, body: frame, height, bodyTop, ...because(since) };
     sectionPage += 1;
   }
 }
@@ -176,22 +179,25 @@ function fitNoted(
   const { section, rooms, notes, index } = room;
   invariant(notes !== undefined, 'a page without a body has notes');
   const height = bodyHeight(section, rooms, context);
-  const page = { path: section.path, width: bodyWidth(section), height, index, body };
+  const { leastHeight } = section.setup;
+  const least = leastHeight && Math.max(0, leastHeight - (section.setup.height - height));
+  const page = { path: section.path, width: bodyWidth(section), height, least, index, body };
   return notes.fit(page, (rest, own) => fitPage(rest, room, context, own));
 }
 
 /** Fits a body. `own` is the height above the notes of the page. */
 function fitPage(body: Flowable, room: PageRoom, context: LayoutContext, own?: BodyRoom): Fit {
   const whole = bodyHeight(room.section, room.rooms, context);
+  const { baselineGrid, leastHeight } = room.section.setup;
   const { height, firm, fill } = own ?? { height: whole, firm: true, fill: true };
-  const { baselineGrid } = room.section.setup;
   const full = Math.max(whole, bodyHeight(room.section, room.next, context));
   const region: Region = {
     width: bodyWidth(room.section),
     height,
     full: height,
     afterBreak: room.afterBreak,
-    fill,
+    // On a page that is as high as its content nothing is left to be filled.
+    fill: fill && leastHeight === undefined,
     grid: baselineGrid === undefined ? undefined : { step: baselineGrid, y: 0 },
     above: room.above,
   };
@@ -253,6 +259,14 @@ function bodyHeight(section: SectionSpec, rooms: Rooms, context: LayoutContext):
   ]);
 }
 
+/** Returns the height of a page: that of its paper, or what its content needs. */
+function pageHeight({ setup }: SectionSpec, body: Frame, { header, footer }: Rooms): Pt {
+  const { height, leastHeight, margin } = setup;
+  if (leastHeight === undefined) return height;
+  const needed = margin.top + header + body.height + footer + margin.bottom;
+  return Math.min(height, Math.max(leastHeight, needed));
+}
+
 function describeRoom(section: SectionSpec, rooms: Rooms): string {
   const { width, height, margin } = section.setup;
   if (bodyWidth(section) <= 0)
@@ -294,6 +308,7 @@ function emptyPage(section: SectionSpec | undefined): CutPage {
     isFirst: true,
     pageNumber: 1,
     body: emptyBody(section),
+    height: section.setup.leastHeight ?? section.setup.height,
     bodyTop: section.setup.margin.top,
   };
 }

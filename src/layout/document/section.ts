@@ -28,7 +28,10 @@ export interface PageForms {
 /** The paper of a page and the space left free at its edges, points. */
 export interface PageSetup {
   readonly width: Pt;
+  /** The height of a page, or the most where pages are as high as their content. */
   readonly height: Pt;
+  /** Set where each page is as high as its content: at least this high. */
+  readonly leastHeight?: Pt;
   /** Those of pages with odd numbers where margins are mirrored. */
   readonly margin: Sides;
   /** Whether left and right are the other way round on pages with even numbers, as in a book. */

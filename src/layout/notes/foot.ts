@@ -20,6 +20,8 @@ export interface FootPage {
   readonly width: Pt;
   /** The height that body and notes share. */
   readonly height: Pt;
+  /** Set where the page is as high as what stands on it: the least that body and notes take. */
+  readonly least?: Pt | undefined;
   /** The page, from 0. */
   readonly index: number;
   /** What is left of the body. Without it only notes are left. */
@@ -221,10 +223,11 @@ export class FootNotes {
 
   /** Returns the frame of a page: the body at its top, and the notes at its foot. */
   private compose(page: FootPage, body: Frame | undefined, notes: readonly (Laid | undefined)[]): Frame {
-    const { path, width, height, index } = page;
+    const { path, width, index } = page;
     const { gap } = this.rules;
     const laid = notes.filter((each) => each !== undefined && each.placed.length > 0) as readonly Laid[];
     const foot = laid.reduce((sum, each) => sum + each.height, gap * Math.max(0, laid.length - 1));
+    const height = this.heightOfPage(page, (body?.height ?? 0) + foot);
     const items: Item[] = [];
     if (body !== undefined) items.push({ kind: 'frame', x: 0, y: 0, frame: body });
     let y = height - foot;
@@ -236,6 +239,11 @@ export class FootNotes {
     const { numbers, context } = this;
     const frame: Frame = { path, width, height: laid.length > 0 ? height : (body?.height ?? 0), items };
     return labelled(frame, { numbers, page: index, context });
+  }
+
+  /** Returns the height of a page whose body and notes are this high. */
+  private heightOfPage({ height, least }: FootPage, needed: Pt): Pt {
+    return least === undefined ? height : Math.min(height, Math.max(least, needed + this.lead));
   }
 
   private separator(top: Pt, width: Pt): Item[] {

@@ -12,7 +12,7 @@ import { scalarShape, unknownShape, withNames } from '../expression/shape.ts';
 import type { CompiledText } from '../expression/text-template.ts';
 import { describeValue } from '../fields/field.ts';
 import { isKnownLanguage, meantLocale } from '../fields/locale-names.ts';
-import { checkBesideLabels, type PageProps, pageSetup, roomFault } from '../fields/page-setup.ts';
+import { checkPage, type PageProps, pageSetup, roomFault } from '../fields/page-setup.ts';
 import { isLocale, topLevelEntries } from '../fields/top-level.ts';
 import type { AnyBlockKind, AssetRef, Load } from '../kind.ts';
 import { lintContrast } from '../lint/contrast.ts';
@@ -305,8 +305,8 @@ function compileBody(node: JsonObject, compiler: PlacedCompiler): CompiledConten
 function compilePage(value: unknown, compiler: PlacedCompiler): PageSetup {
   // The entries of the top level read it.
   const props = (isRecord(value) ? value : {}) as PageProps;
-  checkBesideLabels(props, compiler);
   const setup = pageSetup(props);
+  checkPage(props, setup, compiler);
   const fault = roomFault(setup);
   if (fault !== undefined) compiler.at('margin').report(fault, 'make the margins smaller or the page larger');
   return setup;

@@ -1,6 +1,7 @@
 // The `page` key: paper size, orientation and margins, in points.
 import { cutMargin } from '../../layout/cut-paper.ts';
 import type { PageSetup } from '../../layout/document/section.ts';
+import type { CutPaper } from '../../layout/frame.ts';
 import { numeralForms } from '../../layout/numerals.ts';
 import { type Pt, paperSizes, parseLength, type Sides } from '../../units.ts';
 import type { Compiler } from '../kind.ts';
@@ -12,10 +13,13 @@ import { meantLength } from './meant-value.ts';
 /** The least and the longest side of a page, points. PDF readers stop at 14,400 units (ISO 32000-1 annex C). */
 const sides = { least: 3, most: 14_400 } as const;
 
+/** The width and height of paper. A page of automatic height is as high as its content. */
+type PaperSize = readonly [width: Pt, height: Pt | 'auto'];
+
 /** A paper size: a name, or `[width, height]`. */
 const paperSize = f.v.pipe(
   f.v.unknown(),
-  f.v.rawTransform<unknown, readonly [Pt, Pt]>(({ dataset, addIssue, NEVER }) => {
+  f.v.rawTransform<unknown, PaperSize>(({ dataset, addIssue, NEVER }) => {
     const size = parsePaper(dataset.value);
     if (typeof size !== 'string') return size;
     addIssue({ message: size });
@@ -24,7 +28,7 @@ const paperSize = f.v.pipe(
 );
 
 /** Returns a size, or what is wrong with it. */
-function parsePaper(value: unknown): readonly [Pt, Pt] | string {
+function parsePaper(value: unknown): PaperSize | string {
   if (Array.isArray(value)) return parseSize(value);
   const known = typeof value === 'string' && Object.hasOwn(paperSizes, value) ? paperSizes[value] : undefined;
   if (known) return known;
@@ -69,10 +73,12 @@ function orientedPaper(value: unknown): object | undefined {
   return ['landscape', 'portrait'].includes(orientation) ? { size: 'A4', orientation } : undefined;
 }
 
-function parseSize(list: readonly unknown[]): readonly [Pt, Pt] | string {
+function parseSize(list: readonly unknown[]): PaperSize | string {
   if (list.length !== 2)
     return f.withHint(`expected [width, height], got a list of ${list.length}`, `write ${sizeAsList}`);
-  const [width, height] = list.map(parseLength);
+  const isAuto = list[1] === 'auto';
+  const width = parseLength(list[0]);
+  const height = isAuto ? width : parseLength(list[1]);
   if (width === undefined || height === undefined) {
     const odd = list[width === undefined ? 0 : 1];
     return f.withHint(
@@ -85,7 +91,7 @@ function parseSize(list: readonly unknown[]): readonly [Pt, Pt] | string {
     return `expected a page of at least ${sides.least}pt by ${sides.least}pt, the smallest there is, got a side of ${Math.floor(short * 100) / 100}pt`;
   if (long > sides.most)
     return `expected a page of at most ${sides.most}pt by ${sides.most}pt, the largest that PDF readers take, got a side of ${Math.ceil(long * 100) / 100}pt`;
-  return [width, height];
+  return [width, isAuto ? 'auto' : height];
 }
 
 const gridStep = f.field<Pt>(
@@ -94,6 +100,15 @@ const gridStep = f.field<Pt>(
     return points !== undefined && points >= 1 && points <= 1000 ? points : undefined;
   },
   'a length from 1 to 1000, such as 12',
+  { json: { type: ['number', 'string'] }, meant: meantLength },
+);
+
+const side = f.field<Pt>(
+  (value) => {
+    const points = parseLength(value);
+    return points !== undefined && points >= sides.least && points <= sides.most ? points : undefined;
+  },
+  `a length from ${sides.least} to ${sides.most}, such as "100mm"`,
   { json: { type: ['number', 'string'] }, meant: meantLength },
 );
 
@@ -112,9 +127,19 @@ const pageEntries = {
             maxItems: 2,
           },
         ],
-        description: 'Paper size: a name, or [width, height]. Default A4.',
+        description:
+          'Paper size: a name, or [width, height]. With the height "auto" a page is as high as its content. Default A4.',
       },
-      'a paper size such as "A4" or "Letter", or [width, height]',
+      'a paper size such as "A4" or "Letter", or [width, height], where the height may be "auto"',
+    ),
+  ),
+  minHeight: f.optional(
+    f.described(side, 'The least height of a page whose height is "auto"; default: what the margins take.'),
+  ),
+  maxHeight: f.optional(
+    f.described(
+      side,
+      'The most height of a page whose height is "auto"; what is higher goes on on the next page. Default 14400.',
     ),
   ),
   orientation: f.optional(
@@ -185,9 +210,11 @@ export function pageSetup(props: PageProps, base?: PageSetup): PageSetup {
   const numbers = props.numbers ?? base?.numbers;
   const numbered = numbers && { numbers };
   if (sheet) return { ...sheetSetup(sheet), ...numbered };
-  const [wide, high] = props.size ?? (base ? [base.width, base.height] : (paperSizes.A4 ?? [595.28, 841.89]));
+  const [wide, high] = props.size ?? sizeOf(base);
   const margins = marginsOf(props, base);
   const cut = { ...cutPaper(props, base), ...gridOf(props, base) };
+  if (high === 'auto')
+    return { width: wide, ...heightsOf(props, { base, ...cut }), ...margins, ...cut, ...numbered };
   if (props.orientation === undefined) return { width: wide, height: high, ...margins, ...cut, ...numbered };
   const [short, long] = wide <= high ? [wide, high] : [high, wide];
   const landscape = props.orientation === 'landscape';
@@ -197,6 +224,26 @@ export function pageSetup(props: PageProps, base?: PageSetup): PageSetup {
     ...margins,
     ...cut,
     ...numbered,
+  };
+}
+
+function sizeOf(base: PageSetup | undefined): PaperSize {
+  if (base === undefined) return paperSizes.A4 ?? [595.28, 841.89];
+  return [base.width, base.leastHeight === undefined ? base.height : 'auto'];
+}
+
+/** Returns the bounds of a page that is as high as its content. Those of the document hold for its sections. */
+function heightsOf(
+  { minHeight, maxHeight }: PageProps,
+  { base, cut }: { readonly base: PageSetup | undefined; readonly cut?: CutPaper },
+): Pick<PageSetup, 'height' | 'leastHeight'> {
+  const isSame = base?.leastHeight !== undefined;
+  // The paper around the page counts, too.
+  const largest = sides.most - (cut === undefined ? 0 : 2 * cutMargin(cut));
+  const most = maxHeight ?? Math.min(largest, isSame ? base.height : largest);
+  return {
+    height: most,
+    leastHeight: Math.min(most, minHeight ?? (isSame ? base.leastHeight : sides.least)),
   };
 }
 
@@ -235,14 +282,39 @@ function sheetSetup({ paper: [width, height], columns, rows, ...label }: LabelSh
   return { width, height, margin: { top: down, right: across, bottom: down, left: across } };
 }
 
-/** Reports, at the place of `page`, the keys that `labels` decides and that stand beside it. */
-export function checkBesideLabels(props: PageProps, compiler: Compiler): void {
+/** Reports, at the place of `page`, keys that do not go together. */
+export function checkPage(props: PageProps, setup: PageSetup, compiler: Compiler): void {
+  checkBesideLabels(props, compiler);
+  checkHeights(props, setup, compiler);
+}
+
+/** Reports the keys that `labels` decides and that stand beside it. */
+function checkBesideLabels(props: PageProps, compiler: Compiler): void {
   if (props.labels === undefined) return;
   for (const key of ['size', 'orientation', 'margin'] as const)
     if (props[key] !== undefined)
       compiler
         .at(key)
         .report(`expected no "${key}" beside "labels", which gives it`, 'take one of the two away');
+}
+
+/** Reports the keys that only pages of automatic height have, or can't have. */
+function checkHeights(props: PageProps, setup: PageSetup, compiler: Compiler): void {
+  const isAuto = setup.leastHeight !== undefined;
+  for (const key of ['minHeight', 'maxHeight'] as const)
+    if (props[key] !== undefined && !isAuto)
+      compiler
+        .at(key)
+        .report(`expected no "${key}" of a page of fixed height`, 'write "size": ["80mm", "auto"]');
+  if (isAuto && props.orientation !== undefined)
+    compiler
+      .at('orientation')
+      .report(
+        'a page that is as high as its content has no orientation',
+        'take it out: the first size is the width',
+      );
+  if (props.minHeight !== undefined && props.minHeight > (props.maxHeight ?? sides.most))
+    compiler.at('minHeight').report('"minHeight" is more than "maxHeight"', 'exchange the two');
 }
 
 /** Returns what is wrong when margins leave no space or the bleed is too wide, or undefined when nothing is. */
