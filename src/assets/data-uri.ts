@@ -1,9 +1,9 @@
 // `data:` URIs: bytes that stand in the reference itself.
 import { assetFault } from './fault.ts';
 
-/** Returns whether a reference is a `data:` URI. */
+/** Returns whether a reference is a `data:` URI. White space may stand before it. */
 export function isDataUri(ref: string): boolean {
-  return /^data:/i.test(ref);
+  return /^\s*data:/i.test(ref);
 }
 
 /**
@@ -41,12 +41,15 @@ function base64Decoded(data: string): Uint8Array {
   return bytes;
 }
 
-/** Returns the bytes of a text of the alphabet of base64 with two `=` or fewer at its end, or undefined for another text. */
+/**
+ * Returns the bytes of a text of the alphabet of base64, or of that for URLs (RFC 4648, 4 and 5), with two `=` or fewer at
+ * its end. Returns undefined for another text.
+ */
 function strictlyDecoded(text: string): Uint8Array | undefined {
   let { length } = text;
   for (let padding = 0; padding < 2 && text.endsWith('=', length); padding += 1) length -= 1;
-  // The decoder takes the alphabet of URLs, too. What it does not know it leaves out, and has fewer bytes then.
-  if (length % 4 === 1 || text.includes('-') || text.includes('_')) return undefined;
+  // What the decoder does not know it leaves out, and has fewer bytes then.
+  if (length % 4 === 1) return undefined;
   const bytes = Buffer.from(text, 'base64');
   return bytes.length === Math.floor((length * 3) / 4) ? bytes : undefined;
 }

@@ -296,3 +296,18 @@ test('a missing value is told with the key that was probably meant', () => {
   assert.equal(hint({ data: within }), 'send what "data" holds, without "data" around it');
   assert.equal(hint({ data: [within] }), undefined);
 });
+
+test('an empty text is no picture, where it may be left out', () => {
+  const variables = {
+    logo: { type: 'image', required: false },
+    photo: { type: 'image', default: 'data:,a' },
+    stamp: { type: 'image' },
+  };
+  assert.deepEqual(check(variables, { logo: '', photo: '', stamp: ' data:,b' }), {
+    photo: 'data:,a',
+    stamp: ' data:,b',
+  });
+  assert.deepEqual(check(variables, { stamp: '' }), [
+    'data/stamp: expected an https: URL or a data: URI, got ""',
+  ]);
+});

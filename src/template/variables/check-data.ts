@@ -40,7 +40,7 @@ export function checkDataWithin(
   { http = false }: CheckOptions = {},
 ): CheckedData | undefined {
   const found: Found = { issues: [], count: 0, stepsLeft: mostSteps };
-  const imageForm = http ? /^(https?:\/\/|data:)/i : /^(https:\/\/|data:)/i;
+  const imageForm = http ? /^(https?:\/\/|\s*data:)/i : /^(https:\/\/|\s*data:)/i;
   const value = checkFields(variables, data, { above: undefined, key: '', found, imageForm });
   if (found.stepsLeft < 0) return undefined;
   const { issues, count } = found;
@@ -127,7 +127,7 @@ function checkVariable(
   missing?: () => string | undefined,
 ): unknown {
   place.found.stepsLeft -= 1;
-  if (given === undefined || given === null) {
+  if (isAbsent(variable, given)) {
     if (variable.default !== undefined) return variable.default;
     if (variable.required)
       fault(place, () => `expected ${expectedName(variable)}, got ${typeName(given)}`, missing);
@@ -139,6 +139,11 @@ function checkVariable(
   if (place.found.count === before && options?.has(value) === false)
     fault(place, () => `expected one of ${listOptions(options)}, got ${shortValue(given)}`);
   return value;
+}
+
+/** Returns whether there is no value. Many programs send `""` for a picture that there is not. */
+function isAbsent({ type, required }: Variable, given: unknown): boolean {
+  return given === undefined || given === null || (given === '' && type === 'image' && !required);
 }
 
 function checkType(variable: Variable, value: unknown, place: ValuePath): unknown {
