@@ -16,6 +16,8 @@ export interface PageSpec {
   readonly data?: Readonly<Record<string, unknown>>;
   readonly fonts?: Readonly<Record<string, unknown>>;
   readonly files?: Readonly<Record<string, Uint8Array>>;
+  /** What stands at the top of each page. */
+  readonly header?: object;
   /** The key `pdf` of the template. */
   readonly pdf?: Readonly<Record<string, unknown>>;
 }
@@ -30,6 +32,7 @@ export function packOf(spec: PageSpec): Uint8Array {
     page: { size: spec.size ?? [300, 300], margin: 0 },
     variables: spec.variables ?? {},
     ...(spec.fonts ? { fonts: spec.fonts } : {}),
+    ...(spec.header ? { header: spec.header } : {}),
     ...(spec.pdf ? { pdf: spec.pdf } : {}),
     content: spec.content,
   };

@@ -9,6 +9,8 @@ import type { FrameCorner } from './position.ts';
 /** The forms of a document's outlines. */
 export class PathForms {
   readonly #writer: PdfWriter;
+  /** The outlines that were drawn before, as forms or without. */
+  readonly #drawn = new Set<readonly PathStep[]>();
   readonly #forms = new Map<readonly PathStep[], { readonly name: string; readonly object: PdfObject }>();
 
   constructor(writer: PdfWriter) {
@@ -18,9 +20,13 @@ export class PathForms {
   /** Draws the outline of an item, which is filled. Returns whether it does: only what comes again is drawn by it. */
   paint(canvas: Canvas, item: PathItem, corner: FrameCorner): boolean {
     const { fill, repeated } = item;
-    if (fill === undefined || item.opacity !== undefined || repeated?.comesAgain !== true) return false;
+    if (fill === undefined || item.opacity !== undefined || repeated === undefined) return false;
     // What is drawn smaller has other steps.
     if (item.steps !== repeated.steps) return false;
+    // A header is one block, and stands on many pages.
+    const comesAgain = repeated.comesAgain || this.#drawn.has(repeated.steps);
+    this.#drawn.add(repeated.steps);
+    if (!comesAgain) return false;
     let form = this.#forms.get(repeated.steps);
     if (form === undefined) {
       form = { name: `P${this.#forms.size + 1}`, object: this.#write(repeated.steps) };

@@ -1,7 +1,7 @@
 // A code that comes again in a document is one form, and the page looks as if each were drawn by itself.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { pdfOf, pixelsOf } from '../page.ts';
+import { type PageSpec, pdfOf, pixelsOf } from '../page.ts';
 
 /** The rows of a page that these codes are high: each is an inch. */
 const inch = 200;
@@ -11,8 +11,11 @@ const code = (value: string, more: object = {}): object => ({
 });
 
 /** How many forms a PDF has, and how often pages draw one. */
-async function formsOf(content: readonly object[]): Promise<{ forms: number; rows: Uint8Array }> {
-  const pdf = await pdfOf({ content, size: [72, 288] });
+async function formsOf(
+  content: readonly object[],
+  more: Pick<PageSpec, 'header'> = {},
+): Promise<{ forms: number; rows: Uint8Array }> {
+  const pdf = await pdfOf({ content, size: [72, 288], ...more });
   const forms =
     Buffer.from(pdf)
       .toString('latin1')
@@ -36,6 +39,14 @@ test('the same code twice is one form', async () => {
   assert.ok(nth(twice.rows, 0).equals(nth(alone.rows, 0)));
   assert.ok(nth(twice.rows, 1).equals(nth(alone.rows, 1)));
   assert.ok(nth(twice.rows, 2).equals(nth(alone.rows, 0)));
+});
+
+test('the code of a header is written twice at most', async () => {
+  const end = { type: 'pageBreak' };
+  const text = { type: 'text', text: 'x' };
+  const rows = [text, end, text, end, text];
+  const found = await formsOf(rows, { header: code('first') });
+  assert.equal(found.forms, 1);
 });
 
 test('colours share a form, and other sizes and levels do not', async () => {
