@@ -81,12 +81,6 @@ function divisionsOf(exception: string): readonly [string, readonly number[]] {
   return [parts.join(''), divisions];
 }
 
-const patterns = new Map<number, RegExp>();
-
 function wordsOf(least: number): RegExp {
-  const known = patterns.get(least);
-  if (known !== undefined) return known;
-  const made = new RegExp(`[\\p{L}\\p{M}]{${least},}`, 'gu');
-  patterns.set(least, made);
-  return made;
+  return new RegExp(`[\\p{L}\\p{M}]{${least},}`, 'gu');
 }

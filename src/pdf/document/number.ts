@@ -74,9 +74,6 @@ function hex4(value: number): string {
   return value.toString(16).padStart(4, '0');
 }
 
-const colors = new Map<Color, string>();
-const maxColors = 1000;
-
 /** Returns red, green and blue from 0 to 1; of inks about those that they have on the screen. */
 export function colorValues(color: Color): readonly number[] {
   const screen = screenColor(color);
@@ -85,12 +82,6 @@ export function colorValues(color: Color): readonly number[] {
 
 /** Returns the components of a colour from 0 to 1, without an operator. A gray has one number. */
 export function colorComponents(color: Color): string {
-  let known = colors.get(color);
-  if (known === undefined) {
-    const [red = 0, green = 0, blue = 0] = colorValues(color);
-    known = red === green && green === blue ? pdfNumber(red) : pdfNumbers(red, green, blue);
-    if (colors.size >= maxColors) colors.clear();
-    colors.set(color, known);
-  }
-  return known;
+  const [red = 0, green = 0, blue = 0] = colorValues(color);
+  return red === green && green === blue ? pdfNumber(red) : pdfNumbers(red, green, blue);
 }

@@ -37,15 +37,8 @@ export const builtins: ReadonlyMap<string, Builtin> = new Map(
   }),
 );
 
-const values = new Map<string, NativeFunction>();
-
 /** Returns one of these functions as a value, or undefined when there is none of this name. */
 export function functionNamed(name: string): NativeFunction | undefined {
-  const known = values.get(name);
-  if (known) return known;
   const builtin = builtins.get(name);
-  if (!builtin) return undefined;
-  const made = new NativeFunction(builtin);
-  values.set(name, made);
-  return made;
+  return builtin && new NativeFunction(builtin);
 }
