@@ -13,14 +13,17 @@ export interface Failed {
   readonly kind: 'code' | 'form' | 'rule';
 }
 
-interface Assertion {
+/** What a rule asks of a node. */
+export interface Assertion {
   readonly id: string;
   readonly flag: string;
   readonly test: string;
 }
 
-interface Variable {
+/** A variable of a schema, a pattern or a rule. */
+export interface Variable {
   readonly name: string;
+  readonly value: string;
   /** `let $name := … return`. */
   readonly clause: string;
 }
@@ -28,11 +31,14 @@ interface Variable {
 /** An alternative of what a rule is about. */
 interface Context {
   readonly path: string;
+  /** The same as it is written. */
+  readonly written: string;
   /** The name of the elements that it finds, without a prefix; undefined where it finds others, too. */
   readonly name: string | undefined;
 }
 
-interface Rule {
+/** A rule: where it looks, and what it asks there. */
+export interface Rule {
   readonly contexts: readonly Context[];
   /** What its tests see, of the schema, of the pattern and of the rule. */
   readonly variables: readonly Variable[];
@@ -62,13 +68,16 @@ export function readSchematron(path: string, codeDatabase?: string): Schematron 
       parseXmlDocument(readFileSync(join(dirname(path), textAt('@href', node)), 'utf8')).documentElement,
   );
   const holders = [...included, ...all('/*/*:pattern', document)].filter((node) => node !== null);
-  // An included pattern without rules holds variables of all.
-  const shared = holders.filter((node) => all('*:rule', node).length === 0);
-  const general = [document.documentElement, ...shared].flatMap((node) => letsOf(node, '/!'));
-  const patterns = holders.map((pattern) => {
-    const ofPattern = shared.includes(pattern) ? [] : letsOf(pattern, '/!');
-    return all('*:rule', pattern).map((rule) => readRule(rule, [...general, ...ofPattern], prefixes));
-  });
+  // What a pattern calls a variable is one of the whole schema: XSLT has made it of every official schema so.
+  const ofPatterns = holders.map((pattern) => letsOf(pattern, '/!'));
+  const general = [...letsOf(document.documentElement, '/!'), ...ofPatterns.flat()];
+  const patterns = holders.map((pattern, turn) =>
+    all('*:rule', pattern).map((rule) => {
+      const own = ofPatterns[turn] ?? [];
+      const others = general.filter(({ name }) => !own.some((one) => one.name === name));
+      return readRule(rule, [...others, ...own], prefixes);
+    }),
+  );
   const codes = parseXmlDocument(codeDatabase === undefined ? '<none/>' : readFileSync(codeDatabase, 'utf8'));
   return {
     patterns,
@@ -91,7 +100,8 @@ function letsOf(node: XPathNode | null, from: string): readonly Variable[] {
   if (node === null) return [];
   return all('*:let', node).map((one) => {
     const name = textAt('@name', one);
-    return { name, clause: `let $${name} := ${from}(${textAt('@value', one)}) return` };
+    const value = textAt('@value', one);
+    return { name, value, clause: `let $${name} := ${from}(${value}) return` };
   });
 }
 
@@ -187,38 +197,44 @@ function choiceOf(node: XPathNode): string {
   );
 }
 
-/** Returns the assertions that a document doesn't hold, by pattern. A node is looked at by the first rule of a pattern that fits it. */
+/** Returns the assertions that a document doesn't hold, by pattern. */
 export function validate(schema: Schematron, document: Document): readonly Failed[] {
-  const { codes, resolve, modules } = schema;
-  const options = { ...language, namespaceResolver: resolve, moduleImports: modules };
-  const names = elementsByName(document);
   return schema.patterns.flatMap((rules) => {
     const seen = new Set<XPathNode>();
-    return rules.flatMap(({ contexts, variables, assertions }) => {
-      const path = contexts
-        .filter(({ name }) => name === undefined || names.has(name))
-        .map((one) => one.path)
-        .join(' | ');
-      if (path === '') return [];
-      const nodes = matching(path, document, options);
-      return nodes
+    return rules.flatMap((rule) =>
+      nodesOf(schema, rule, document)
         .filter((node) => !seen.has(node) && seen.add(node))
         .flatMap((node) =>
-          assertions
-            .filter(
-              ({ test }) =>
-                !fontoxpath.evaluateXPathToBoolean(
-                  given(variables, `boolean(${test})`),
-                  node,
-                  null,
-                  { codes },
-                  options,
-                ),
-            )
+          rule.assertions
+            .filter((one) => !holds(schema, rule, one, node))
             .map(({ id, flag, test }) => ({ id, flag, kind: kindOf(test) })),
-        );
-    });
+        ),
+    );
   });
+}
+
+/** Returns the nodes that a rule fits. The first rule of a pattern that fits a node takes it, which is not asked here. */
+export function nodesOf(schema: Schematron, rule: Rule, document: Document): readonly XPathNode[] {
+  const names = elementsByName(document);
+  const paths = rule.contexts.filter(({ name }) => name === undefined || names.has(name));
+  if (paths.length === 0) return [];
+  return matching(paths.map(({ path }) => path).join(' | '), document, optionsOf(schema));
+}
+
+/** Returns whether a node holds an assertion of a rule that fits it. */
+export function holds(schema: Schematron, rule: Rule, { test }: Assertion, node: XPathNode): boolean {
+  const expression = given(rule.variables, `boolean(${test})`);
+  const { codes } = schema;
+  return fontoxpath.evaluateXPathToBoolean(expression, node, null, { codes }, optionsOf(schema));
+}
+
+function optionsOf({ resolve, modules }: Schematron): object {
+  return { ...language, namespaceResolver: resolve, moduleImports: modules };
+}
+
+/** Returns whether a test or a pattern could not be asked because of a value: a number that is none, or several texts in the place of one. */
+export function isOfValue(error: unknown): boolean {
+  return error instanceof Error && /^(?:FORG|FOCA|FODT|XPTY)\d{4}/.test(error.message);
 }
 
 /** Returns the nodes of a pattern. A pattern that fails, as by a number that is none, fits nothing (XSLT 2.0, 5.5.4). */
@@ -226,7 +242,7 @@ function matching(path: string, document: Document, options: object): readonly X
   try {
     return fontoxpath.evaluateXPathToNodes(path, document, null, null, options);
   } catch (error) {
-    if (error instanceof Error && error.message.startsWith('FORG0001')) return [];
+    if (isOfValue(error)) return [];
     throw error;
   }
 }
@@ -253,9 +269,15 @@ function contextOf(
   variables: readonly Variable[],
   prefixes: ReadonlyMap<string, string>,
 ): Context {
-  const path = /^[(/]/.test(pattern) ? pattern : `${roots.test(pattern) ? '' : '/'}/${pattern}`;
+  // `(a | b)/c` looks anywhere, as `a` does; `(/a | /b)/c` at the root.
+  const isFixed = /^\(*\s*\//.test(pattern);
+  const path = isFixed ? pattern : `${roots.test(pattern) ? '' : '/'}/${pattern}`;
   const name = /^[\w:/-]*?([\w-]+)$/.exec(withoutPredicates(pattern))?.[1];
-  return { path: `(${given(variables, lookingUp(path, prefixes))})`, name };
+  return {
+    path: `(${given(variables, lookingUp(path, prefixes))})`,
+    written: lookingUp(path, prefixes),
+    name,
+  };
 }
 
 const roots =

@@ -101,6 +101,11 @@ export function elementsByName(document: Document): ReadonlyMap<string, readonly
   return found;
 }
 
+/** Says that a document was changed: its elements are looked up anew. */
+export function changed(document: Document): void {
+  elements.delete(document);
+}
+
 const elements = new WeakMap<Document, ReadonlyMap<string, readonly Element[]>>();
 
 fontoxpath.registerCustomXPathFunction(
