@@ -64,6 +64,26 @@ describe('the specification', () => {
   });
 });
 
+describe('what the rules of CII forbid', () => {
+  const cases = [
+    ['ram:PostalTradeAddress', '<ram:CountryName>Deutschland</ram:CountryName>'],
+    ['ram:BillingSpecifiedPeriod', '<ram:Description>July</ram:Description>'],
+    ['ram:ContractReferencedDocument', '<ram:RevisionID>2</ram:RevisionID>'],
+  ] as const;
+  for (const [around, added] of cases) {
+    const put = (profile: 'en16931' | 'extended'): string => {
+      const xml = writeCii(goodInvoice({ profile }), profile);
+      const changed = xml.replace(new RegExp(`(?=</${around}>)`), added);
+      assert.notEqual(changed, xml);
+      return changed;
+    };
+    it(`${added} is a fault`, () =>
+      assert.match(told(put('en16931')).join(), /^FORM-04 EN 16931 does not know ram:/));
+    it(`${added} is told in EXTENDED, which has more places`, () =>
+      assert.ok(!told(put('extended')).some((one) => one.startsWith('FORM-04'))));
+  }
+});
+
 describe('days with a zone', () => {
   const xml = writeUbl(goodInvoice({}), 'en16931').replace('>2026-08-01<', '>2026-08-01+02:00<');
 

@@ -14,6 +14,7 @@ import {
   type Step,
 } from './candidates.ts';
 import { Currencies } from './currencies.ts';
+import { forbids } from './forbidden.ts';
 import { date } from './forms.ts';
 import { keyOf } from './keys.ts';
 import { type Left, leftIn, type Used } from './left.ts';
@@ -351,7 +352,7 @@ class Reader {
       ? `this ${name} is of a kind that EN 16931 does not know here`
       : `EN 16931 does not know ${name.startsWith('?') ? trail.element.name.slice(0, 60) : name.slice(0, 80)} here`;
     this.#fault([trail, path], 'FORM-04', message, {
-      severity: 'warning',
+      severity: forbids(this.#profile(), this.#nameAround(trail), name) ? 'fatal' : 'warning',
       hint: 'what it holds was not read',
     });
   }
