@@ -13,6 +13,7 @@ const timers: Allowed = {
   'until.ts': [1, 'this is the poll, and the time that fakes take'],
   'clock.ts': [1, 'the name of the timers that stand still'],
   'assets/remote.test.ts': [2, 'a host that answers slowly, and the time of a fetch that ends before it'],
+  'cli/import.test.ts': [1, 'a definition of a user that is made later'],
   'client/client.test.ts': [2, 'a server that answers slowly, and a caller that leaves during a wait'],
   'crash/crash.test.ts': [1, 'ends a server that never comes to its point'],
   'postgres/fleet.ts': [1, 'ends a node that never comes to its point'],

@@ -85,6 +85,7 @@ const refusedCases = [
   'fault-hyphenate-rules',
   'fault-negative-span',
   'fault-notes-where-none-may-stand',
+  'fault-page-heights',
   'fault-page-margins-of-a-book',
   'fault-rows-are-no-expression',
   'fault-shrink-to',
