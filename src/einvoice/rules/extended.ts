@@ -213,6 +213,12 @@ const bodies: readonly RuleBody[] = [
     check: documents,
   },
   {
+    id: 'BR-FXEXT-CO-15',
+    terms: ['BT-110'],
+    text: 'The invoice has its total VAT, 0 where there is none: the total with VAT is compared with it.',
+    check: ({ totals }) => missingValue(totals.tax, ['totals', 'tax'], 'write 0 where there is no VAT'),
+  },
+  {
     id: 'FX-EXT-7',
     terms: ['BT-151', 'BT-118', 'BT-X-8'],
     text: 'The category of VAT of a line that does not count is one of the breakdown, too.',

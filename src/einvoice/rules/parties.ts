@@ -1,8 +1,8 @@
 // Rules about the seller, the buyer, the payee, the tax representative and the place of delivery.
 import { isCode } from '../codes/codes.ts';
-import { otherParties } from '../extended-terms.ts';
 import type { TermPath } from '../fault.ts';
 import type { Address, Party } from '../party.ts';
+import { vatIds } from '../syntax/tellers.ts';
 import type { Facts } from './facts.ts';
 import {
   type Finding,
@@ -58,16 +58,8 @@ function hasScheme(name: 'seller' | 'buyer') {
   };
 }
 
-/** Those of the standard, and those of the further parties of EXTENDED. */
-const vatIds = [
-  'BT-31',
-  'BT-63',
-  'BT-48',
-  ...Object.values(otherParties).flatMap(({ terms }) => terms.vatId?.id ?? []),
-];
-
 function vatPrefixes({ texts }: Facts): readonly Finding[] {
-  return vatIds.flatMap((id) =>
+  return [...vatIds].flatMap((id) =>
     texts(id, (text) => !hasCountry(text)).map(({ path, value }) => ({
       path,
       message: `expected a VAT identifier that begins with the code of its country, got ${JSON.stringify(value)}`,

@@ -134,7 +134,6 @@ export const totalRules = ruleGroup('totals', [
     name: 'gross',
     sum: grossOf,
     words: 'the total without VAT plus the VAT',
-    alike: 'BR-FXEXT-CO-15',
     parts: partsOf,
   }),
   holds({

@@ -1,11 +1,15 @@
 // What a reader expects of elements beside their names.
 import { elementsIn, ownText, type XmlElement } from '../../xml/read.ts';
+import { otherParties } from '../extended-terms.ts';
 import type { Profile } from '../profile.ts';
 import { isExtendedProfile } from './candidates.ts';
 import type { SyntaxTable } from './shape.ts';
 
-/** Identifiers that begin with their country (BR-CO-09). */
-export const vatIds: ReadonlySet<string> = new Set(['BT-31', 'BT-48', 'BT-63']);
+/** Identifiers that begin with their country (BR-CO-09): those of the standard, and of the further parties of EXTENDED. */
+export const vatIds: ReadonlySet<string> = new Set([
+  ...['BT-31', 'BT-48', 'BT-63'],
+  ...Object.values(otherParties).flatMap(({ terms }) => terms.vatId?.id ?? []),
+]);
 
 /** What tells an allowance from a charge, and a supporting document from others, by the name of the element around it. */
 export const tellers: Readonly<
