@@ -103,6 +103,7 @@ export const extendedMutations: readonly Mutation[] = [
     ['FX-EXT-4', 'payment/further/0/discount/unit'],
     ['FX-EXT-5', 'lines/1/documents/1/file/name'],
     ['FX-EXT-6', 'payment/further/1/amount', d('205.001')],
+    ['BR-FXEXT-CO-15', 'totals/tax'],
     ['FX-EXT-7', 'lines/0/vat', { category: 'Z', rate: d('0') }],
     ['FX-EXT-CL-1', 'lines/0/status', 'NEW'],
     ['FX-EXT-CL-2', 'lines/0/subtype', 'TOTAL'],
