@@ -90,22 +90,21 @@ interface Told {
   readonly file?: string;
 }
 
+/** A text that is longer is shortened before it is made readable: nobody reads a megabyte for it. */
+const mostReadable = 20_000;
+
 /**
  * Returns the issues or warnings with texts of bounded length. The longest texts are shortened. What is quoted in a message
  * may be of anybody: its characters are shown, and not obeyed. Pointers and names of files stay as they are.
  */
 export function boundTexts<One extends Told>(told: readonly One[]): readonly One[] {
   const texts = shortenAll(
-    told.flatMap(({ path, message, hint = '', file = '' }) => [
-      path,
-      readable(message),
-      readable(hint),
-      file,
-    ]),
+    told.flatMap(({ path, message, hint = '', file = '' }) => [path, briefly(message), briefly(hint), file]),
     Math.max(issuesBytes, bytesOfEach * told.length),
   );
   return told.map((one, index) => {
-    const [path = '', message = '', hint = '', file = ''] = texts.slice(4 * index, 4 * index + 4);
+    const [path = '', text = '', way = '', file = ''] = texts.slice(4 * index, 4 * index + 4);
+    const [message, hint] = [readable(text), readable(way)];
     if (
       path === one.path &&
       message === one.message &&
@@ -121,6 +120,10 @@ export function boundTexts<One extends Told>(told: readonly One[]): readonly One
       ...(one.file !== undefined && { file }),
     };
   });
+}
+
+function briefly(text: string): string {
+  return text.length <= mostReadable ? readable(text) : text;
 }
 
 /** Returns one line for a person: the place, what is wrong, and the way out. */

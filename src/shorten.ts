@@ -25,13 +25,15 @@ const mostWord = 200;
  * Matches characters that a terminal or a page would obey instead of showing them: controls (Unicode's category Cc), the
  * ends of lines and paragraphs, and those that turn the direction of what follows (UAX 9).
  */
-const obeyed = /[\p{Cc}\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069]/gu;
+const obeyed = /[\p{Cc}\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069]/u;
+const everyObeyed = new RegExp(obeyed, 'gu');
 
 const longWord = new RegExp(`[^\\s"]{${mostWord + 1},}`, 'gu');
 
 /** Returns a text that people can read as it is: such characters are escaped as JSON has them, and long words cut. */
 export function readable(text: string): string {
-  return text.replace(longWord, (word) => middleOut(word, mostWord)).replace(obeyed, escaped);
+  if (text.length <= mostWord && !obeyed.test(text)) return text;
+  return text.replace(longWord, (word) => middleOut(word, mostWord)).replace(everyObeyed, escaped);
 }
 
 /** Returns a character as JSON escapes it. */

@@ -73,6 +73,9 @@ function written(place: Place, hint: string): Fix | undefined {
 function addedMember({ text, from }: Place, said: string): Fix | undefined {
   const member = longest(said, (part) => parsed(`{${part}}`) !== undefined);
   if (member === undefined || member.includes('…')) return undefined;
+  // An object of objects alone holds names, and lacks more than a key.
+  const held = Object.values(parsed(text.slice(from, valueEnd(text, from))) ?? {});
+  if (held.length > 0 && held.every((each) => typeof each === 'object')) return undefined;
   const isEmpty = /^\{\s*\}/.test(text.slice(from, from + 200));
   return { title: `add ${member}`, from: from + 1, to: from + 1, insert: isEmpty ? member : ` ${member},` };
 }

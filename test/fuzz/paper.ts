@@ -12,16 +12,28 @@ export function withPaper({ template, data }: Sample, seed: number): Sample {
   return { template: changed, data };
 }
 
-/** Pages that are as high as their content, within bounds or without. */
+/** Pages that are as high as their content, within bounds or without: those of the document, and of some sections. */
 function withHeights(template: JsonObject, random: Random): JsonObject {
   const { page } = template;
   if (!isObject(page) || !Array.isArray(page.size)) return template;
-  const [width = 0, height = 0] = page.size;
-  const { orientation: _, ...rest } = page;
+  const content = listOf(template.content).map((block): Json => {
+    if (!isObject(block) || block.type !== 'section' || !isObject(block.page)) return block;
+    // What a section does not say of its size is that of the document, which has no orientation now.
+    const { orientation: _, ...rest } = block.page;
+    const own = Array.isArray(rest.size) ? (random.chance(0.7) ? automatic(rest, random) : block.page) : rest;
+    return { ...block, page: own };
+  });
+  return { ...template, page: automatic(page, random), content };
+}
+
+/** Returns a page that is as high as its content. The height that it had is a bound. */
+function automatic(page: JsonObject, random: Random): JsonObject {
+  const { orientation: _, size, ...rest } = page;
+  const [width = 0, height = 0] = listOf(size);
   const bounds = random.chance(0.7)
     ? { maxHeight: height, ...random.maybe(0.5, 'minHeight', () => height) }
     : {};
-  return { ...template, page: { ...rest, size: [width, 'auto'], ...bounds } };
+  return { ...rest, size: [width, 'auto'], ...bounds };
 }
 
 /** The numbers of the first pages, however they are written. */

@@ -123,7 +123,8 @@ test('short texts beside a long one stay as they are', async (t) => {
   const response = await api.post({ templateId: api.code, data: {} });
   const issues = await judge(api, response, 'render_failed');
   assert.deepEqual(issues.slice(1), short);
-  assert.match(issues[0]?.message ?? '', /^k{5000}.*k{5000}$/s);
+  // A word that nobody reads is cut much shorter than the answer may be.
+  assert.match(issues[0]?.message ?? '', /^k{80}\[… .* left out …\]k{80}/s);
 });
 
 test('a bug with a long message is told in a log line of bounded size', async (t) => {

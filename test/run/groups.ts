@@ -9,6 +9,7 @@ const project = fileURLToPath(new URL('../..', import.meta.url));
 export const reading: readonly string[] = [
   'test/assets/remote-length.test.ts',
   'test/blocks/barcode.test.ts',
+  'test/blocks/barcode/repeated.test.ts',
   'test/blocks/caption.test.ts',
   'test/blocks/catalogue.test.ts',
   'test/blocks/image-page.test.ts',

@@ -2,6 +2,7 @@
 import { didYouMean, nearestName } from '../names/nearest.ts';
 import { boundNames, formatFunctions, jsonataFunctions, pageFunctions, pageNames } from './function-names.ts';
 import { itemShape, type Shape, type ShapeScope } from './shape.ts';
+import { spreadsheetWay } from './spreadsheet.ts';
 
 /** What is known where a name stands: `$names`, and the fields of the context and of `data`. */
 export interface NamesAround {
@@ -60,6 +61,8 @@ export function hintForField(
   around: NamesAround,
 ): string | undefined {
   const { names, scope } = around;
+  const formula = fields.has(name) ? undefined : spreadsheetWay(name);
+  if (formula !== undefined) return formula;
   const near = pageNames.has(name) ? undefined : didYouMean(name, fields.keys());
   const away = scope.away?.get(name);
   if (away !== undefined) return away;

@@ -36,7 +36,8 @@ export function wayOfKey(
       : filledWay(way, value);
     return { hint, ...(meant === undefined ? {} : { key: meant }) };
   }
-  const near = nearestName(key, known, 'key');
+  if (owner === 'variable' && isRecord(value)) return { hint: `put it into "fields": { "${key}": … }` };
+  const near = nearestName(key, known, 'key') ?? nearestName(joined(key), known, 'key');
   return near !== undefined && known.includes(near)
     ? { hint: `did you mean "${near}"?`, key: near }
     : undefined;
@@ -44,9 +45,13 @@ export function wayOfKey(
 
 /** Returns the way for this value of a key, or for any. CSS writes `font-weight` for `fontWeight`, others `font_weight`. */
 function wayIn(ways: Ways, key: string, value: unknown): string | undefined {
-  const joined = key.replace(/[-_](\w)/g, (_, letter: string) => letter.toUpperCase());
-  const found = [`${joined}: ${String(value)}`, key, joined].find((each) => Object.hasOwn(ways, each));
+  const name = joined(key);
+  const found = [`${name}: ${String(value)}`, key, name].find((each) => Object.hasOwn(ways, each));
   return found === undefined ? undefined : ways[found];
+}
+
+function joined(key: string): string {
+  return key.replace(/^@/, '').replace(/[-_](\w)/g, (_, letter: string) => letter.toUpperCase());
 }
 
 /** Returns whether an object holds the keys of the top level, which stands around it once more. */

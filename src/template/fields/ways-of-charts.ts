@@ -6,9 +6,9 @@ export const chartWays: Readonly<Record<string, Ways>> = {
   chart: {
     ...same('chartType variant graphType plotType', 'write "kind": %'),
     ...same('rows items source dataSource dataset values records', 'write "data": %'),
-    ...same('y yKey valueField dataKey', 'write "series": [{ "value": % }]'),
+    ...same('y yKey yField valueField dataKey', 'write "series": [{ "value": % }]'),
     ...same('datasets lines bars slices', 'write "series": [{ "value": "…", "name": "…" }]'),
-    ...same('category categories xKey nameKey labelKey groupBy', 'write "x": %'),
+    ...same('category categories xKey xField nameKey labelKey groupBy', 'write "x": %'),
     ...same('xAxis', 'write "x": "name" for the texts of the points, "xTitle" for the title below them'),
     ...same('xLabel xAxisTitle xAxisLabel', 'write "xTitle": %'),
     ...same('yLabel yTitle yAxisTitle yAxisLabel', 'write "yAxis": { "title": % }'),

@@ -13,6 +13,9 @@ import {
 } from './ways-of-type.ts';
 import { same, type Ways } from './ways-table.ts';
 
+const sideBySide =
+  'blocks side by side stand in a block of type "columns", blocks below each other in a "stack"';
+
 const blocks = same('children items body blocks elements child stack main rows layout', 'write "content": %');
 
 const bookMargin = '"margin": { "inside": 70, "outside": 50, "top": 56, "bottom": 56 }';
@@ -25,16 +28,20 @@ export const keyWays: Readonly<Record<string, Ways>> = {
   text: {
     ...same('content value children body label string title html body_text spans runs', 'write "text": %'),
     ...same('note footnote footNote endnote', 'put it into the text: "text": ["…", { "note": % }]'),
+    ...same('level headingLevel', 'write "outline": %'),
+    ...same('bind binding dataBinding dataField expression', 'write "text": "{{%s}}"'),
+    pageNumber: 'write "text": "{{$pageNumber}}", in "header" or "footer"',
     ...same('ruby rt furigana', 'put it into a span: "text": [{ "text": "…", "ruby": % }]'),
   },
   span: {
     ...same('content value children body', 'write "text": %'),
     ...same('footnote footNote endnote fn sidenote noteText', 'write "note": %'),
+    verticalAlign: 'write "baseline": %',
     ...rubyWays,
     type: 'take it out: what stands in the list of a text is text',
   },
   markdown: same('text content value md source html body', 'write "markdown": %'),
-  stack: blocks,
+  stack: { ...same('layout direction flexDirection', sideBySide), ...blocks },
   box: {
     ...blocks,
     text: 'write "content": %',
@@ -78,6 +85,7 @@ export const keyWays: Readonly<Record<string, Ways>> = {
     ...same('url image data path source file href uri img', 'write "src": %'),
     ...same('maxWidth', 'write "width": %'),
     ...same('maxHeight', 'write "height": %'),
+    objectFit: 'write "fit": %',
     size: 'write "width": %',
   },
   svg: {
@@ -91,6 +99,7 @@ export const keyWays: Readonly<Record<string, Ways>> = {
     ...same('includeText displayValue humanReadable includetext', 'write "showText": %'),
     ...same('errorCorrection errorCorrectionLevel ecc eclevel', 'write "errorLevel": %'),
   },
+  toc: same('maxDepth depth maxLevel maxLevels', 'write "levels": %'),
   space: { ...same('size length gap amount', 'write "height": %') },
   include: same('path file template partial name url href', 'write "src": %'),
   table: {
@@ -101,6 +110,12 @@ export const keyWays: Readonly<Record<string, Ways>> = {
     ...same('border borders gridLines', 'write "lines": "grid"'),
     ...same('stripe striped stripes alternateRows', 'write "zebra": "#f4f4f4"'),
     ...same('cellPadding', 'write "padding": %'),
+    ...same(
+      'printTitles repeatRows headerRows repeatHeader titleRows printTitleRows',
+      'take it out: the rows of "head" are printed again on each page, and "repeatHead": false ends that',
+    ),
+    ...same('merge merges mergedCells mergeCells', 'write "colSpan": 2 in the cell that is wide'),
+    ...same('groupFooter groupHeader groupBy', 'write "group": { "by": "…", "head": [[…]], "foot": [[…]] }'),
     gradient: 'write it into a row, a cell, "headStyle" or "footStyle"',
   },
   column: {
@@ -115,7 +130,7 @@ export const keyWays: Readonly<Record<string, Ways>> = {
     ...same('value content text body render template cellTemplate', 'write "cell": %'),
     ...same('title label heading head caption displayName headerName', 'write "header": %'),
     ...same(
-      'format formatter type dataType',
+      'format formatter type dataType numberFormat',
       'format the value in "cell": {{$currency(…, "EUR")}}, {{$decimal(…, 2)}} or {{$date(…, "dd.MM.yyyy")}}',
     ),
     ...same('sum total aggregate summary', 'write "footer": "{{$sum($rows.…)}}"'),
@@ -124,6 +139,8 @@ export const keyWays: Readonly<Record<string, Ways>> = {
   cell: {
     ...same('linearGradient backgroundGradient radialGradient gradients', gradientWay),
     ...same('multicolumn columnSpan gridColumn', 'write "colSpan": %'),
+    ...same('verticalAlignment valign', 'write "verticalAlign": %'),
+    ...same('merge merged mergeRange', 'write "colSpan": 2, or "rowSpan": 2'),
     ...same('multirow rowSpans gridRow', 'write "rowSpan": %'),
     ...same('text value cell children body', 'write "content": %'),
     height: 'a row has a height: write { "height": %, "cells": […] }',
@@ -136,9 +153,22 @@ export const keyWays: Readonly<Record<string, Ways>> = {
   block: {
     ...styleWays,
     ...sideWays,
+    ...same('breakInside pageBreakInside keepLines', 'write "keepTogether": true'),
+    ...same('keepNext keepWithNextParagraph', 'write "keepWithNext": true'),
+    ...same('conditional conditions', 'write "if": "paid": the expression stands on the block itself'),
+    ...same('repeat loop foreach forEach repeatFor ngFor vFor', 'write "each": %'),
+    ...same('display flexDirection', sideBySide),
+    ...same('x y', 'put the block into a "place": { "type": "place", "x": 10, "y": 20, "content": … }'),
+    ...same('decorationStyle textDecorationStyle', 'put it into "underline": { "style": % }'),
+    ...same('decorationColor textDecorationColor', 'put it into "underline": { "color": % }'),
+    numberFormat: 'format the value in the text: {{$currency(…, "EUR")}} or {{$decimal(…, 2)}}',
+    verticalAlignment: 'write "verticalAlign": %',
     else: 'put "if": "$not(…)" on a second block',
     ...same('hidden hide invisible unless', 'write "if": "$not(%s)"'),
-    ...same('visible show when condition showIf visibleIf renderIf', 'write "if": %'),
+    ...same(
+      'visible show when condition showIf visibleIf renderIf printWhenExpression printWhen displayIf',
+      'write "if": %',
+    ),
     ...same(
       'columnCount columnFill',
       'put the text into a block that has columns: { "type": "flow", "columns": 2, "content": … }',
@@ -182,7 +212,29 @@ export const keyWays: Readonly<Record<string, Ways>> = {
   top: {
     ...same('pageSize paperSize paper format', 'write "page": %'),
     ...same('images', 'name each file where it is drawn: "src": "logo.png"'),
-    ...same('body blocks children elements document template doc root', 'write "content": %'),
+    ...same('body blocks children elements document template doc root pages', 'write "content": %'),
+    ...Object.fromEntries(
+      [
+        'fontSize',
+        'font',
+        'color',
+        'lineHeight',
+        'align',
+        'bold',
+        'italic',
+        'letterSpacing',
+        'hyphenate',
+      ].map((key) => [key, `write "style": { "${key}": % }`]),
+    ),
+    ...same('margin margins', 'write "page": { "margin": % }'),
+    ...same(
+      'orientation landscape pageOrientation',
+      'write "page": { "size": "A4", "orientation": "landscape" }',
+    ),
+    ...same('functions helpers macros', 'write "define": { "name": "function($x) { $x * 2 }" }'),
+    ...same('translations i18n strings locales', 'write "messages": %'),
+    fontFace: 'write "fonts": { "Family": { "regular": "font.ttf" } }',
+    ...same('differentFirstPage firstPageHeader', 'give "header" its forms: { "first": …, "default": … }'),
     ...same('version', 'write "platen": 1'),
     ...same('compress pdfVersion', 'take it out: Platen decides it'),
     outputIntent: 'write "pdf": { "outputIntent": % }',
@@ -204,6 +256,8 @@ export const keyWays: Readonly<Record<string, Ways>> = {
     ...same('data sampleData sample', 'write it into a file of its own, and render with that'),
   },
   page: {
+    landscape: 'write "orientation": "landscape"',
+    ...same('differentFirstPage firstPage', 'write "header": { "first": …, "default": … } beside "page"'),
     ...same('header footer background', 'write it at the top level of the template, beside "page"'),
     ...same('pageNumbering pageNumbers numbering numberStyle numberForm', 'write "numbers": %'),
     ...same('trimMarks cutMarks marks printMarks crop', 'write "cropMarks": true'),
@@ -234,6 +288,12 @@ export const keyWays: Readonly<Record<string, Ways>> = {
     ...same('properties children keys', 'write "fields": %'),
     ...same('optional nullable', 'write "required": false'),
     ...same('title label', 'write "description": %'),
+    ...same(
+      'examples example',
+      'take it out: "default" is for what is missing, and examples stand in sample.json',
+    ),
+    'format: date': 'take it out, and write "type": "date"',
+    'format: date-time': 'take it out, and write "type": "date"',
     ...same('pattern format', 'take it out: a variable has a type, and "enum" for single values'),
   },
   font: {
@@ -252,6 +312,7 @@ export const valueWays: Ways = {
   ...pdfValueWays,
   ...typesettingValueWays,
   'table.rows': 'write rows that are written out under "body"; "rows" names a list of data: "rows": "items"',
+  'table.columns': 'write "columns": [{ "header": "Name", "cell": "{{name}}" }, { "align": "end", … }]',
   'table.columns.*': 'write { "header": "%s", "cell": "{{%s}}" }',
   'table.group': 'write { "by": % }',
   'table.sums': 'write an expression for each name, such as { "amount": "quantity * price" }',
@@ -300,6 +361,7 @@ export const valueWays: Ways = {
 
 /** The ways for values of `type`. Others are in the table of foreign names. */
 export const typeWays: Ways = {
+  column: 'write "type": "columns" for blocks side by side, "stack" for blocks below each other',
   ...same('qr qrcode qrCode QRCode qr-code', 'write "type": "barcode", "symbology": "qr"'),
   ...same('h1 heading heading1 title headline', 'write "type": "text", "outline": 1'),
   header:
@@ -365,6 +427,7 @@ export const shapes: readonly Shape[] = [
   { key: 'canvas', word: '"line"', way: 'write { "type": "line" }' },
   { key: 'canvas', way: 'draw it as SVG: { "type": "svg", "svg": "<svg …>" }' },
   { key: 'toc', way: 'write { "type": "toc" }' },
+  { key: '$if', way: 'write the block itself, with "if": %' },
   { key: 'text', kind: 'text', way: 'add "type": "text"' },
   { key: 'markdown', kind: 'markdown', way: 'add "type": "markdown"' },
   { key: 'svg', kind: 'svg', way: 'add "type": "svg"' },

@@ -14,6 +14,9 @@ export function constantCalls(node: AstNode, source: string): SyntaxFault[] {
     const hint = `for a number write $decimal(${first.value}, 2), for a date a text such as "2026-01-17"`;
     return [{ message, hint, at }, ...below];
   }
+  const several = severalValues(name, node.arguments ?? []) ?? otherText(name, node.arguments ?? []);
+  if (several !== undefined)
+    return [{ ...several, at: Math.max(0, tokenOffset(source, node.position ?? 0, `$${name}`)) }, ...below];
   if (first?.type !== 'string' || typeof first.value !== 'string') return below;
   const at = Math.max(0, tokenOffset(source, node.position ?? 0, `$${name}`));
   const { value } = first;
@@ -26,6 +29,33 @@ export function constantCalls(node: AstNode, source: string): SyntaxFault[] {
     return [{ message, hint: `write $date($now(), ${JSON.stringify(value.slice(0, 40))})`, at }, ...below];
   }
   return below;
+}
+
+/** Returns what is wrong with a call of a function of one list that gets several values. */
+function severalValues(
+  name: string,
+  given: readonly AstNode[],
+): { readonly message: string; readonly hint: string } | undefined {
+  if (!counting.has(name) || given.length < 2) return undefined;
+  const [list, field] = given;
+  const [path, inner] = [pathOf(list), field?.type === 'string' ? String(field.value) : undefined];
+  const words = given.map((each) => pathOf(each) ?? (each.type === 'number' ? String(each.value) : '…'));
+  const isField = path !== undefined && inner !== undefined && /^[A-Za-z_]\w*$/.test(inner);
+  return {
+    message: `$${name} takes one list, and gets ${given.length} values`,
+    hint: `write $${name}(${isField ? `${path}.${inner}` : `[${words.join(', ')}]`})`,
+  };
+}
+
+/** Returns what is wrong with a call that has the text between items before their list. */
+function otherText(
+  name: string,
+  [first, second]: readonly AstNode[],
+): { readonly message: string; readonly hint: string } | undefined {
+  const list = name === 'join' && first?.type === 'string' ? pathOf(second) : undefined;
+  if (list === undefined) return undefined;
+  const hint = `write $join(${list}, '${String(first?.value)}')`;
+  return { message: 'the list stands before the text between its items', hint };
 }
 
 /** Returns the warnings about a text beside "or": it is true by itself. */

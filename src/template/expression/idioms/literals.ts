@@ -32,8 +32,8 @@ export function literalWarnings(
 ): SyntaxFault[] {
   const alone = listNamed(text, scope) ?? (place.endsWith('/cell') ? fieldNamed(text, scope) : undefined);
   if (alone !== undefined) return [alone];
-  // A look at two characters spares most texts the patterns.
-  if (text.length > longest || !/[{%<[«]|\*\*/.test(text)) return [];
+  // A look at some characters spares most texts the patterns.
+  if (text.length > longest || !/[{%<[«\\&=#]|\*\*|counter\(/.test(text)) return [];
   const plain = expressions.reduce(
     (now, { source, offset }) =>
       `${now.slice(0, offset - 2)}${' '.repeat(source.length + 4)}${now.slice(offset + source.length + 2)}`,

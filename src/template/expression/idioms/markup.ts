@@ -23,7 +23,41 @@ const stars = /\*\*[^\s*](?:[^*]{0,200}[^\s*])?\*\*/;
 
 /** Returns the warnings about the first element of HTML and about the first stars of Markdown in a text. */
 export function markupWarnings(plain: string): SyntaxFault[] {
-  return [htmlWarning(plain), starsWarning(plain)].filter((each) => each !== undefined);
+  return [htmlWarning(plain), starsWarning(plain), signWarning(plain)].filter((each) => each !== undefined);
+}
+
+/** What other tools write into a text, and what stands for it here. */
+const signs: readonly (readonly [found: RegExp, way: string])[] = [
+  [/\\(?:textbf|textit|emph|underline)\{/, 'write a span: "text": ["…", { "text": "…", "bold": true }]'],
+  [/\\(?:newpage|pagebreak|clearpage)\b/, 'write a block { "type": "pageBreak" }'],
+  [/\\(?:vspace|smallskip|medskip|bigskip)\b/, 'write a block { "type": "space", "height": 12 }'],
+  [/\\(?:section|subsection|chapter|paragraph)\*?\{/, 'write { "type": "text", "text": "…", "outline": 1 }'],
+  [/\\pageref\{/, 'write {{$pageOf(\'#costs\')}}, with the "id" of a block'],
+  [/\\(?:ref|autoref|cref)\{/, 'write {{$numberOf(\'#costs\')}}, with the "id" of a block'],
+  [/\\footnote\{/, 'write a span: "text": ["…", { "note": "…" }]'],
+  [/\\today\b/, "write {{$date($now(), 'long')}}"],
+  [/\\(?:tableofcontents|listof\w+)\b/, 'write a block { "type": "toc" }'],
+  [/\\includegraphics\b/, 'write a block { "type": "image", "src": "…" }'],
+  [/\\hline\b/, 'write "lines" on the table, such as "lines": "grid"'],
+  [
+    /^#(?:let|set|show)\s/,
+    'write "define": { "name": "…" } at the top level, and {{$name}} where it is used',
+  ],
+  [/&nbsp;|&#160;/, 'write \\u00a0 for a space at which no line breaks'],
+  [/&(?:amp|lt|gt|quot|euro|copy|mdash|ndash|hellip|shy);|&#\d{2,5};/, 'write the character itself'],
+  [
+    /&\[(?:Page|Pages)\]|(?:^|\s)&[PN]\b|\bcounter\(pages?\)|\{ ?(?:PAGE|NUMPAGES) ?\}/,
+    'write {{$pageNumber}} and {{$totalPages}}',
+  ],
+  [/^=\s*[A-Za-z_]\w*\s*[(&*/+-]/, "write an expression between braces: {{first & ' ' & last}}"],
+];
+
+function signWarning(plain: string): SyntaxFault | undefined {
+  for (const [sign, hint] of signs) {
+    const found = sign.exec(plain);
+    if (found) return { message: `"${found[0]}" is printed as it is`, hint, at: found.index };
+  }
+  return undefined;
 }
 
 function htmlWarning(plain: string): SyntaxFault | undefined {

@@ -71,6 +71,13 @@ export const operatorSwaps: readonly Swap[] = [
   [/!\s*\(/g, '$not('],
   [new RegExp(`!\\s*(${path})`, 'g'), '$not($1)'],
   [/;\s*$/g, ''],
+  // A formula of a spreadsheet begins with its sign, and its arguments stand between semicolons.
+  [/^\s*=\s*(?=[A-Za-z($])/g, ''],
+  [/\[@(\w+)\]/g, '$1'],
+  [/\bTRUE\b(?!\s*\()/g, 'true'],
+  [/\bFALSE\b(?!\s*\()/g, 'false'],
+  [/;(?=[^()]*\))/g, ','],
+  [/(?<=[\w)'"]\s)~(?=\s)/g, '&'],
 ];
 
 /** How a call is written here. `{x}` is what stands before the point, `{1}` the first argument, `{1:2}` has a default, `{args}` are all. */
@@ -151,7 +158,7 @@ export const countNames: ReadonlySet<string> = new Set(['length', 'size', 'count
 
 /** Functions of other languages that authors write with the sign of a function, as far as they are in `functions`. */
 export const signedFunctions: ReadonlySet<string> = new Set(
-  'concat CONCAT coalesce COALESCE default isEmpty empty if iif IF mod trunc upper lower avg SUM ROUND TEXT'.split(
+  'concat CONCAT coalesce COALESCE default isEmpty empty if iif IF mod trunc upper lower avg SUM ROUND formatCurrency formatNumber formatDate toCurrency'.split(
     ' ',
   ),
 );
@@ -224,8 +231,21 @@ export const functions: Calls = {
   TODAY: '$now()',
   NOW: '$now()',
   today: '$now()',
-  SUMPRODUCT: '$sum({1})',
-  TEXT: '$decimal({1}, 2)',
+  YEAR: '$date({1}, "yyyy")',
+  MONTH: '$date({1}, "MM")',
+  DAY: '$date({1}, "dd")',
+  RIGHT: '$substring({1}, -{2:1})',
+  SUBSTITUTE: '$replace({1}, {2}, {3:""})',
+  ISBLANK: '$not($exists({1}))',
+  IFERROR: '{1} ?? {2:""}',
+  IFNA: '{1} ?? {2:""}',
+  // The operators are in small letters by then.
+  and: '{1} and {2}',
+  or: '{1} or {2}',
+  MOD: '{1} % {2}',
+  UNIQUE: '$distinct({1})',
+  TEXTJOIN: '$join({3}, {1})',
+  SWITCH: '{1} = {2} ? {3} : {4:""}',
   number_format: '$decimal({1}, {2:2})',
   formatNumber: '$decimal({1}, {2:2})',
   formatCurrency: '$currency({1}, {2:"EUR"})',
