@@ -2,7 +2,7 @@
 import { describeValue } from '../fields/field.ts';
 import { filledWay, wayOfType, written } from '../fields/meant-key.ts';
 import { isContent } from '../fields/simple-fields.ts';
-import { type Shape, shapes } from '../fields/ways.ts';
+import { type Shape, shapes } from '../fields/ways-of-kinds.ts';
 import { didYouMean, nearestName } from '../names/nearest.ts';
 import { isRecord, type JsonObject } from '../read/record.ts';
 import type { ContentCompiler } from './compiler-place.ts';

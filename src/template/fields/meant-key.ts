@@ -1,7 +1,8 @@
 // The way out for a key that is not known: by the object that holds it, with the author's own value in it.
 import { nearestName } from '../names/nearest.ts';
 import { isRecord } from '../read/record.ts';
-import { keyWays, typeWays, valueWays } from './ways.ts';
+import { keyWays, valueWays } from './ways.ts';
+import { typeWays } from './ways-of-kinds.ts';
 import type { Ways } from './ways-table.ts';
 
 /** A way out, and the key that was meant where it is one. */
