@@ -13,11 +13,11 @@ export interface Workers {
   readonly spares: number;
   /** Whether one is idle and may be lent. */
   readonly available: boolean;
-  /** Whether as many are lent as should be at work at once. Those that are idle are spares then. */
+  /** Whether `usual` workers are lent already. Any that is still idle is then a spare. */
   readonly onlySpares: boolean;
   /** Returns whether an idle one may have work of this account. */
   serves(account: string): boolean;
-  /** Says for how many accounts it is time to begin, while no idle worker serves them. */
+  /** Tells how many accounts could begin a call now, but find no idle worker that serves them. */
   want(accounts: number): void;
 }
 

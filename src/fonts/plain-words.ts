@@ -44,7 +44,10 @@ interface Letter {
 interface Pairs {
   readonly language: string;
   readonly letters: (Letter | null | undefined)[];
-  /** For each first letter, once it is met: twice the kerning, plus 1 when a line break between the two needs shaping again. */
+  /**
+   * By the first letter, then the second: the kerning times 2, plus 1 where a line break between the two needs
+   * shaping again. A list is made when its first letter is met.
+   */
   readonly kerning: (Int16Array | undefined)[];
   /** Words that the shaper knows alone, with the spaces beside them. */
   readonly words: Map<string, ShapedGlyphs>;

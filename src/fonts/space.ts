@@ -4,8 +4,8 @@ import { touchedBy } from './rules.ts';
 import type { Tables } from './sfnt.ts';
 
 /**
- * Scripts that `dist` (distances) is not registered for. HarfBuzz applies it to them as well, but fonts of many scripts
- * list it for all of them, with glyphs of Indic ones.
+ * Scripts that `dist` (distances) is not registered for. HarfBuzz applies it to these scripts, too. But a font of
+ * many scripts often lists one `dist` for all of them, whose rules are about Indic glyphs alone.
  */
 const withoutDistances = new Set(
   'Arab Armn Cyrl Geor Grek Hang Hani Hebr Hira Kana Latn Thai Zinh Zyyy Zzzz'.split(' '),

@@ -6,7 +6,10 @@ const turnMs = 5;
 /** No more calls are begun in one turn. */
 const mostAtOnce = 64;
 
-/** The system hands out one connection in a turn. While such come, calls wait, for so long in a row, milliseconds. */
+/**
+ * Node takes one new connection in each turn. While new ones come, calls wait, but at most this long in a row,
+ * milliseconds.
+ */
 const newcomersMs = 50;
 
 /** Which line a request waits in: questions for health have one of their own. */

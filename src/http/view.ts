@@ -41,7 +41,7 @@ interface Coming {
   readonly call: Call;
   readonly admitted: Admitted;
   readonly coming: IncomingBody;
-  /** Whether it is larger than bodies of other calls. One whose length is not declared is not. */
+  /** Whether its declared length is above that of bodies of other calls. False where no length is declared. */
   readonly isLarge: boolean;
 }
 

@@ -29,7 +29,10 @@ export interface Region {
    * before that, and a table before its last row.
    */
   readonly parted?: boolean;
-  /** Whether what finds no place here is refused: no region has more room. What may be divided against its wish is divided then. */
+  /**
+   * Whether no later region has more room. Then content that would rather stay whole is divided, and what still does
+   * not fit is an error.
+   */
   readonly last?: boolean;
   /** Whether the height is to be filled. Stretching children then share what is left of it. Without it they take nothing. */
   readonly fill?: boolean;

@@ -29,9 +29,12 @@ export interface Frame {
   readonly node?: Owner | undefined;
   /** Which box it is, where somebody asked. */
   readonly mark?: Mark;
-  /** Whether it holds paths alone, and less than these: they are made anew each time that they are read. */
+  /** Whether it holds only paths, packed as numbers. `items` makes the paths anew each time that it is read. */
   readonly isPacked?: boolean;
-  /** Where its simple lines are packed: returns the frame with each other item changed, or itself when `change` returns all as they are. */
+  /**
+   * There for a frame whose simple lines are packed. Applies `change` to all other items. Returns the frame itself
+   * when nothing changed.
+   */
   mapLoose?(change: (item: Item) => Item): Frame;
 }
 
@@ -305,7 +308,7 @@ export interface CutPaper {
   readonly cropMarks: boolean;
 }
 
-/** A finished page: its frame, which is as large as the paper, and the number printed on it. */
+/** A finished page: its frame, which is as large as the page after the cut, and the number printed on it. */
 export interface Page {
   readonly width: Pt;
   readonly height: Pt;
@@ -313,7 +316,7 @@ export interface Page {
   readonly number?: number;
   /** Where the paper is larger than the page. */
   readonly cut?: CutPaper;
-  /** The form in which it is printed. Default: decimal. */
+  /** The form in which the number is printed. Default: decimal. */
   readonly numbers?: NumeralForm | undefined;
   readonly frame: Frame;
 }

@@ -14,7 +14,10 @@ interface Died {
 const remembered = 256;
 /** A document at which a process crashed twice would crash the next one. */
 const mostCrashes = 2;
-/** Who kills processes from outside knows no document. But a machine may lack the memory for just this one. */
+/**
+ * Deaths by any cause. One that kills from outside does not mean this document; but the third in a row may mean that
+ * the machine lacks the memory for it.
+ */
 const mostDeaths = 3;
 
 /** Returns the name of a document. The same data of the same version is the same document. */

@@ -90,7 +90,7 @@ const resolved = /^(?:style|class|href|xlink:href|transform-origin|transform-box
 interface Around {
   readonly variables: Variables;
   readonly viewport: Extent;
-  /** Whether the size of the viewport depends on who uses what stands in it. */
+  /** Whether we are inside of something that `use` repeats: its viewport depends on the place of use. */
   readonly isUsed: boolean;
 }
 

@@ -1,4 +1,4 @@
-// What a reader expects of elements beside their names.
+// What the reader looks at besides the name of an element: what tells two of one name apart, and what may be empty or stand twice.
 import { elementsIn, ownText, type XmlElement } from '../../xml/read.ts';
 import { otherParties } from '../extended-terms.ts';
 import type { Profile } from '../profile.ts';

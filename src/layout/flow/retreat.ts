@@ -10,7 +10,7 @@ export interface Retreat {
   readonly cut?: Fit;
 }
 
-/** Returns whether it is kept together and is whole here. It then moves as one rather than break before its own last piece. */
+/** Returns whether a block has `keepTogether` and stands here undivided. Such a block moves to the next page as a whole. */
 function isWhole({ child, source, cut }: PlacedBlock): boolean {
   return child.keep.together === true && source === child && !cut;
 }

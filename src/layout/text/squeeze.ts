@@ -14,7 +14,7 @@ export interface Shrink {
   readonly level: Uint8Array;
 }
 
-/** How much of what it may a line takes away at each level: 0 is nothing, and 1 all of it. */
+/** The part of the space that may be taken away which a line does take away, for each level: 0 is nothing, 1 is all. */
 export type Squeeze = readonly [none: number, middle: number, bracket: number, thin: number];
 
 /** Returns a `Shrink` for a text of this length, by which nothing is taken from its spaces and punctuation. */
@@ -27,7 +27,7 @@ export function shrunkBy(list: Float64Array, boundary: number, { level }: Shrink
   return (list[boundary] ?? 0) * (squeeze[level[boundary] ?? 0] ?? 0);
 }
 
-/** Returns how much may be taken away before each offset, boundaries at the offset itself left out. */
+/** Returns how much may be taken away before each offset, without what may be taken away at the offset itself. */
 export function shrinkSums({ before, after }: Shrink): Float64Array {
   let sum = 0;
   return before.map((width, boundary) => {

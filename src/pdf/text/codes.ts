@@ -8,7 +8,10 @@ export const spaceCode = 0x20;
 /** The text of a hyphen that only the end of a line brought. */
 export const softHyphen = '\u00ad';
 
-/** The code of U+00AD. It is one of the glyph of a hyphen, and stands next to the others: each code between takes space. */
+/**
+ * The code, in our simple fonts, of a hyphen that a line break brought; its text is U+00AD. It lies next to the other
+ * codes, since each unused code between takes space in the file.
+ */
 export const softHyphenCode = 0x1f;
 
 /** The codes that stand for the same glyphs of a face in all documents: those of ISO 8859-1. */
@@ -29,7 +32,7 @@ function range(from: number, to: number): readonly number[] {
 const none = new Uint8Array();
 const codesByFace = new WeakMap<Face, Uint8Array>();
 
-/** Returns the codes that are the same in all documents, by glyph. 0 stands for none, as for glyphs behind the end. */
+/** Returns the codes that are the same in all documents, by glyph. 0 means that the glyph has no such code, and so have glyphs past the end of the list. */
 function fixedCodes(face: Face): Uint8Array {
   let codes = codesByFace.get(face);
   if (codes === undefined) {

@@ -10,9 +10,12 @@ const beatMs = 2500;
 /** How often a database that is away is looked for. */
 const lookMs = 500;
 const connectTimeoutMs = 2000;
-/** A call that was freed may be reserved once more by a statement that was under way on a lost connection. */
+/** For how long it is tried to free a call: a statement that was under way on a lost connection may reserve it once more. */
 const freeForMs = 15_000;
-/** To free a call waits for no disk. A database that crashes, or fails over, is noticed within this time. */
+/**
+ * For how long freed calls are remembered, to be freed again when a connection is lost: freeing waits for no disk, so
+ * a crash of the database may undo it, and within this time a crash is noticed.
+ */
 const freedForMs = 15_000;
 
 /** What a pulse needs. */

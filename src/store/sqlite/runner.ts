@@ -15,8 +15,8 @@ export interface Runner {
   readonly now: () => number;
   /**
    * The connection of calls: for all that a usual one reads and writes. When another connection commits, SQLite reads
-   * its pages again. It does not sync: reservations are cleared by a start, of counts of replays nothing is promised,
-   * and completions are synced by `writeTogether`.
+   * its pages again. Commits on it are not synced. That is safe: reservations are cleared at each start, counts of replays
+   * may be lost, and `writeTogether` syncs completions.
    */
   readonly relaxed: Connection;
   read<T>(work: () => T): Promise<T>;

@@ -1,4 +1,4 @@
-// Values that a text prints as data has them: days, true and false, and numbers with a fraction where the language writes them otherwise.
+// Warns of values that a text prints unformatted, just as they stand in the data: days, true and false, and numbers with a fraction where the language writes them otherwise.
 import type { Shape } from '../expression/shape.ts';
 import type { AstNode, SyntaxFault } from '../expression/syntax.ts';
 import { pathWritten } from './written.ts';
