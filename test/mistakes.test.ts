@@ -41,6 +41,15 @@ describe('mistakes', async () => {
     assert.ok(share >= 97, `${share.toFixed(1)} %`);
   });
 
+  it('of each list are told with line and way out, 95 of 100 at least', (t) => {
+    const lists = Map.groupBy(answers, ({ mistake }) => mistake.name.replace(/:.*/, ''));
+    for (const [list, all] of lists) {
+      const told = all.filter((each) => teaches(each.mistake, each.told)).length;
+      t.diagnostic(`${list}: ${told} of ${all.length}`);
+      assert.ok(told >= 0.95 * all.length, `${list}: ${told} of ${all.length}`);
+    }
+  });
+
   it('of beginners are all told with line and way out', () => {
     assert.deepEqual(
       missed.map(({ mistake }) => mistake.name).filter((name) => name.startsWith('beginners.txt')),

@@ -73,6 +73,9 @@ function strayHint(token: string, source: string): string {
   if (')]}'.includes(token)) return `take the "${token}" out, or open its bracket before it`;
   const code = codeOfCurrency(token);
   if (code !== undefined) return `write $currency(…, "${code}")`;
+  const [thousands] = /\d{1,3}(?:,\d{3})+(?!\d)/.exec(source) ?? [];
+  if (token === ',' && thousands !== undefined)
+    return `write ${thousands.replaceAll(',', '')}: no sign parts the thousands of a number`;
   if (token === ',') return 'for texts one behind the other write & between them, for a list put it into [ ]';
   if (token === '..') return 'write a range with both ends in square brackets, such as [1..3]';
   // Both cases of a choice stand there, and nothing between them.

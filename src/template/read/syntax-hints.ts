@@ -51,6 +51,8 @@ function isInText(text: string, offset: number): boolean {
   const open = line.lastIndexOf('{{');
   if (open >= 0 && !line.includes('}}', open) && line.endsWith('"')) return true;
   const [after = ''] = text.slice(offset, offset + 1000).split('\n');
+  // No space parts the quote from a word that a further quote follows.
+  if (line.endsWith('"') && /^\w[^",:{}[\]]*"/.test(after)) return true;
   return /"\s*$/.test(line) && /^[^",:{}[\]]*"\s*(?:[,\]}]|$)/.test(after);
 }
 

@@ -314,6 +314,11 @@ export const statements: readonly Swap[] = [
     /^if\s*\(([^{}]+)\)\s*\{\s*([^{}]*[^{}\s])\s*\}\s*else\s*\{\s*([^{}]*[^{}\s])\s*\}$/,
     'write $1 ? $2 : $3',
   ],
+  [/^(\S.{0,80}?)\s+if\s+(\S.{0,80}?)\s+else\s+(\S.*)$/, 'write $2 ? $1 : $3'],
+  [
+    /^=?\s*[A-Z]+\(\s*\$?[A-Z]{1,2}\$?\d+\s*:\s*\$?[A-Z]{1,2}\$?\d+\s*\)$/,
+    'cells of a sheet have no names here: write the field of a list, such as $sum(items.price)',
+  ],
   [/^if\s+(\S.*?)\s+then\s+(\S.*?)\s+else\s+(\S.*)$/i, 'write $1 ? $2 : $3'],
   [/^#?if\s+(.+)$/i, 'put "if": "$1" on the block'],
   [/^#with\s+([\w.]+)$/, 'write the whole path of each name, such as $1.name'],
