@@ -253,7 +253,14 @@ test('callers that take all room there is keep nobody else out for long', {
   });
   const full = async () => (await metric(service, 'unsent_bytes')) > shareMb * 1024 ** 2;
   await until('all room to be taken', full);
-  // An answer has five seconds then, and a call waits no longer than ten.
-  await checkServed(service);
+  // An answer has five seconds then, and a call waits no longer than ten. A machine that takes seconds for a document may
+  // refuse the first call so: it is told to come again.
+  await until('another account to be served', async () => {
+    const answer = await generate(service, service.quick);
+    if (answer.status === 503) assert.ok(Number(answer.headers.get('retry-after')) > 0);
+    else assert.equal(answer.status, 201);
+    const { length } = await answer.bytes();
+    return answer.status === 201 && length > documentMb * 1024 ** 2;
+  });
   assert.match(service.running.stderr(), /"event":"answer_cut","requestId":"req_\w+","by":"room"/);
 });
