@@ -71,19 +71,19 @@ function definitionIn(exported: unknown): unknown {
 
 /** Returns what stands in for pdfmake: all that is asked of it is there, and definitions are handed over. */
 function pdfmakeThat(take: (definition: unknown) => void): unknown {
-  const stub: unknown = new Proxy(function pdfmake() {}, {
+  const substitute: unknown = new Proxy(function pdfmake() {}, {
     get: (_, name) => {
       // Whoever awaits it gets it, and a module may be asked whether it is one of the newer kind.
       if (name === 'then' || name === '__esModule' || typeof name === 'symbol') return undefined;
-      if (!takers.has(name)) return stub;
+      if (!takers.has(name)) return substitute;
       return (definition: unknown) => {
         take(definition);
-        return stub;
+        return substitute;
       };
     },
     set: () => true,
-    construct: () => stub as object,
-    apply: () => stub,
+    construct: () => substitute as object,
+    apply: () => substitute,
   });
-  return stub;
+  return substitute;
 }
