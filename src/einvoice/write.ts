@@ -35,10 +35,27 @@ interface Chosen {
 
 function chosen(syntax: Syntax, invoice: Invoice, profile: Profile): Chosen {
   const { specification: own, ...ofProfile } = identifiersOf(profile, invoice.type);
-  const specification = syntax === 'cii' ? profiles[profile].carried : (ublSpecifications[profile] ?? own);
-  const table = syntax === 'cii' ? cii : ublOf(invoice.type);
-  return { table, complete: { ...ofProfile, ...invoice, specification } };
+  const { table, specification } = tables[syntax];
+  const complete = { ...ofProfile, ...invoice, specification: specification(profile, own) };
+  return { table: table(invoice), complete };
 }
+
+/** What is written in each syntax: the table of its elements, and BT-24 of a profile. `own` is that of the profile. */
+const tables: Readonly<
+  Record<
+    Syntax,
+    {
+      table(invoice: Invoice): SyntaxTable;
+      specification(profile: Profile, own: string): string;
+    }
+  >
+> = {
+  cii: { table: () => cii, specification: (profile) => profiles[profile].carried },
+  ubl: {
+    table: ({ type }) => ublOf(type),
+    specification: (profile, own) => ublSpecifications[profile] ?? own,
+  },
+};
 
 /** BT-24 in UBL. The profiles of Factur-X are of CII alone: in UBL their invoices follow EN 16931. */
 const ublSpecifications: Readonly<Partial<Record<Profile, string>>> = {

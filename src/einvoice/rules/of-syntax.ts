@@ -5,15 +5,18 @@ import { type Profile, profiles, type Syntax, withoutLines } from '../profile.ts
 
 /** Returns what the official rules of a syntax say against an invoice, beyond those that hold in both. */
 export function faultsInSyntax(invoice: Invoice, profile: Profile, syntax: Syntax): readonly InvoiceFault[] {
-  if (syntax === 'ubl')
-    return [
-      ...noUbl(profile),
-      ...payeeIsSeller(invoice),
-      ...foreignItems(invoice),
-      ...(profile === 'peppol' || profile === 'xrechnung' ? severalDebits(invoice) : []),
-    ];
-  return profile === 'xrechnung' ? severalPreceding(invoice) : [];
+  return rules[syntax](invoice, profile);
 }
+
+const rules: Readonly<Record<Syntax, (invoice: Invoice, profile: Profile) => readonly InvoiceFault[]>> = {
+  cii: (invoice, profile) => (profile === 'xrechnung' ? severalPreceding(invoice) : []),
+  ubl: (invoice, profile) => [
+    ...noUbl(profile),
+    ...payeeIsSeller(invoice),
+    ...foreignItems(invoice),
+    ...(profile === 'peppol' || profile === 'xrechnung' ? severalDebits(invoice) : []),
+  ],
+};
 
 /** The profiles without lines are of CII alone: UBL has lines in any invoice. */
 function noUbl(profile: Profile): readonly InvoiceFault[] {
