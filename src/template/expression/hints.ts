@@ -61,7 +61,9 @@ export function hintForField(
   around: NamesAround,
 ): string | undefined {
   const { names, scope } = around;
-  const formula = fields.has(name) ? undefined : spreadsheetWay(name);
+  // A field in other letters was meant rather than a function of a spreadsheet.
+  const isField = [...fields.keys()].some((field) => field.toLowerCase() === name.toLowerCase());
+  const formula = isField ? undefined : spreadsheetWay(name);
   if (formula !== undefined) return formula;
   const near = pageNames.has(name) ? undefined : didYouMean(name, fields.keys());
   const away = scope.away?.get(name);

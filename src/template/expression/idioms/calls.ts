@@ -14,8 +14,9 @@ export function constantCalls(node: AstNode, source: string): SyntaxFault[] {
     const hint = `for a number write $decimal(${first.value}, 2), for a date a text such as "2026-01-17"`;
     return [{ message, hint, at }, ...below];
   }
-  const several = severalValues(name, node.arguments ?? []) ?? otherText(name, node.arguments ?? []);
-  if (several !== undefined)
+  const given = node.arguments ?? [];
+  const several = severalValues(name, given) ?? otherText(name, given);
+  if (several !== undefined && !isOwn(name, source))
     return [{ ...several, at: Math.max(0, tokenOffset(source, node.position ?? 0, `$${name}`)) }, ...below];
   if (first?.type !== 'string' || typeof first.value !== 'string') return below;
   const at = Math.max(0, tokenOffset(source, node.position ?? 0, `$${name}`));
@@ -29,6 +30,11 @@ export function constantCalls(node: AstNode, source: string): SyntaxFault[] {
     return [{ message, hint: `write $date($now(), ${JSON.stringify(value.slice(0, 40))})`, at }, ...below];
   }
   return below;
+}
+
+/** Returns whether an expression has a value of its own under the name of a function: then the name stands without a call. */
+function isOwn(name: string, source: string): boolean {
+  return new RegExp(`\\$${name}\\b(?!\\s*\\()`).test(source);
 }
 
 /** Returns what is wrong with a call of a function of one list that gets several values. */
@@ -52,7 +58,9 @@ function otherText(
   name: string,
   [first, second]: readonly AstNode[],
 ): { readonly message: string; readonly hint: string } | undefined {
-  const list = name === 'join' && first?.type === 'string' ? pathOf(second) : undefined;
+  // A text with letters may be the one to join, and what stands behind it the text between.
+  const isBetween = first?.type === 'string' && /^[^\p{L}\p{N}]*$/u.test(String(first.value));
+  const list = name === 'join' && isBetween ? pathOf(second) : undefined;
   if (list === undefined) return undefined;
   const hint = `write $join(${list}, '${String(first?.value)}')`;
   return { message: 'the list stands before the text between its items', hint };
