@@ -1,12 +1,16 @@
-// The fonts that are shipped with Platen: one family for most alphabets, and fallback families for what it lacks.
+// The fonts that are shipped with Platen: one family for most alphabets, fallback families for what it lacks, and a serif
+// family for the documents that name it.
 import { basename } from 'node:path';
 import { type BundledFile, bundledFile } from '../bundled.ts';
 import type { Face } from './face.ts';
 import type { FontFamily } from './family.ts';
 import { FileFace } from './openface.ts';
 
-/** The family of documents that name none. It is Noto Sans (Latin, Greek, Cyrillic, Devanagari). */
-export const defaultFamily = 'Platen Sans';
+/** What the families of letters are called, too: these names stay where a later version ships other fonts. */
+const platenNames: Readonly<Record<string, string>> = {
+  'Noto Sans': 'Platen Sans',
+  'Noto Serif': 'Platen Serif',
+};
 
 interface Shipped {
   readonly family: string;
@@ -26,8 +30,8 @@ type Slot = keyof typeof names;
 
 const slots: readonly Slot[] = ['regular', 'bold', 'italic', 'boldItalic'];
 
-/** The families in the order in which they are tried: text before signs, and signs drawn as text before emoji. */
-const shipped: readonly Shipped[] = [
+/** The fallback families in the order in which they are tried: text before signs, and signs drawn as text before emoji. */
+const fallback: readonly Shipped[] = [
   {
     family: 'Noto Sans',
     files: {
@@ -128,15 +132,51 @@ const shipped: readonly Shipped[] = [
   },
 ];
 
+/** It is no fallback: a character that the others lack is not set in another style of letters unasked. */
+const serif: Shipped = {
+  family: 'Noto Serif',
+  files: {
+    regular: bundledFile('node_modules/@expo-google-fonts/noto-serif/400Regular/NotoSerif_400Regular.ttf'),
+    bold: bundledFile('node_modules/@expo-google-fonts/noto-serif/700Bold/NotoSerif_700Bold.ttf'),
+    italic: bundledFile(
+      'node_modules/@expo-google-fonts/noto-serif/400Regular_Italic/NotoSerif_400Regular_Italic.ttf',
+    ),
+    boldItalic: bundledFile(
+      'node_modules/@expo-google-fonts/noto-serif/700Bold_Italic/NotoSerif_700Bold_Italic.ttf',
+    ),
+  },
+  plainSpace: { regular: true, bold: true, italic: true, boldItalic: true },
+};
+
 /** All font files that are shipped. */
-export const bundledFontFiles: readonly BundledFile[] = shipped.flatMap(({ files }) => Object.values(files));
+export const bundledFontFiles: readonly BundledFile[] = [...fallback, serif].flatMap(({ files }) =>
+  Object.values(files),
+);
 
-let families: readonly FontFamily[] | undefined;
+interface BundledFamilies {
+  /** What every document falls back to, in the order in which they are tried: Noto Sans first. */
+  readonly fallback: readonly FontFamily[];
+  /** All that a document may name, by each name that it has. */
+  readonly named: readonly FontFamily[];
+}
 
-/** Returns the bundled families in the order in which they are tried, the default family first. Their files are read when first needed. */
-export function bundledFamilies(): readonly FontFamily[] {
-  families ??= shipped.map(familyOf);
+let families: BundledFamilies | undefined;
+
+/** Returns the bundled families. Their files are read when first needed. */
+export function bundledFamilies(): BundledFamilies {
+  families ??= openFamilies();
   return families;
+}
+
+function openFamilies(): BundledFamilies {
+  const opened = fallback.map(familyOf);
+  const serifs = familyOf(serif);
+  const named = [...opened, serifs];
+  const aliases = named.flatMap((family) => {
+    const name = platenNames[family.name];
+    return name === undefined ? [] : [{ ...family, name }];
+  });
+  return { fallback: opened, named: [...aliases, ...named] };
 }
 
 function familyOf(font: Shipped): FontFamily {

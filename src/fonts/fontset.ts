@@ -1,5 +1,5 @@
 // The faces that a document may use, in the order in which they are tried.
-import { bundledFamilies, defaultFamily } from './bundled.ts';
+import { bundledFamilies } from './bundled.ts';
 import type { Face, FaceStyle, FontSet } from './face.ts';
 import { type FontFamily, nearestFace } from './family.ts';
 import { byRegion, type HanRegion, hanRegion } from './han.ts';
@@ -38,15 +38,14 @@ class LayeredFontSet implements FontSet {
   readonly #chosen = new Map<string, readonly Face[]>();
 
   constructor({ families = [], packs = [] }: FontSetSources) {
-    const [standard, ...others] = bundledFamilies();
-    const shipped = standard ? [{ ...standard, name: defaultFamily }, standard, ...others] : others;
-    const all = [...families, ...packs, ...shipped];
+    const bundled = bundledFamilies();
+    const all = [...families, ...packs, ...bundled.named];
     for (const family of all) {
       const key = family.name.toLowerCase();
       if (!this.#byName.has(key)) this.#byName.set(key, family);
     }
     this.families = [...new Set(all.map(({ name }) => name))];
-    this.#shipped = bundledFamilies();
+    this.#shipped = bundled.fallback;
     this.#packs = packs;
   }
 

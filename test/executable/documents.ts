@@ -34,7 +34,7 @@ const styles = [{}, { bold: true }, { italic: true }, { bold: true, italic: true
 
 /** Every family in every style, with characters from all over it. */
 function fonts(): readonly TestDocument[] {
-  return bundledFamilies().map((family) => {
+  return bundledFamilies().named.map((family) => {
     const face = family.regular;
     if (face === undefined) throw new Error(`${family.name} has no regular face`);
     const text = sampleOf(face);

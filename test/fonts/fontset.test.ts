@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { describe, it } from 'node:test';
 import { bundledFamilies, bundledFontFiles } from '../../src/fonts/bundled.ts';
 import { catalogueFonts, familiesOf } from '../../src/fonts/catalogue.ts';
-import type { Face } from '../../src/fonts/face.ts';
+import type { Face, FaceStyle } from '../../src/fonts/face.ts';
 import { nearestFace } from '../../src/fonts/family.ts';
 import { bundledFontSet, createFontSet } from '../../src/fonts/fontset.ts';
 import { fontFileOf, openFace } from '../../src/fonts/openface.ts';
@@ -72,13 +72,13 @@ describe('a font set', () => {
 
 describe('the bundle', () => {
   it('ships every file that it names', () => {
-    assert.equal(bundledFontFiles.length, 18);
+    assert.equal(bundledFontFiles.length, 22);
     for (const file of bundledFontFiles) assert.ok(file.bytes().length > 40_000, file.path);
   });
 
   it('states for each face of the tail exactly the blocks that its file covers', () => {
     const codePoints = Array.from({ length: 0x20000 }, (_, codePoint) => codePoint);
-    for (const { regular: face, bold, name } of bundledFamilies().slice(1)) {
+    for (const { regular: face, bold, name } of bundledFamilies().fallback.slice(1)) {
       for (const stated of [face, bold]) {
         if (!stated) continue;
         const actual = openFace(Uint8Array.from(fontFileOf(stated).bytes));
@@ -89,14 +89,38 @@ describe('the bundle', () => {
     }
   });
 
-  it('states for each face of the default family whether its rules look at the space', () => {
-    const family = bundledFamilies()[0];
-    for (const stated of [family?.regular, family?.bold, family?.italic, family?.boldItalic]) {
+  it('states for each face of the families of letters whether its rules look at the space', () => {
+    const letters = ['Noto Sans', 'Noto Serif'].map((name) =>
+      bundledFamilies().named.find((family) => family.name === name),
+    );
+    const faces = letters.flatMap((family) => [
+      family?.regular,
+      family?.bold,
+      family?.italic,
+      family?.boldItalic,
+    ]);
+    for (const stated of faces) {
       assert.ok(stated);
       const actual = openFace(Uint8Array.from(fontFileOf(stated).bytes));
       for (const script of ['Latn', 'Grek', 'Cyrl', 'Arab'])
         assert.equal(stated.spaceIsPlain(script), actual.spaceIsPlain(script), `${stated.name}: ${script}`);
     }
+  });
+
+  it('sets a serif where a document names it, and nowhere else', () => {
+    const first = (names: readonly string[], style: FaceStyle) =>
+      bundledFontSet().faces(names, style)[0]?.name;
+    for (const name of ['Noto Serif', 'platen serif']) {
+      assert.equal(first([name], regular), 'Noto Serif');
+      assert.equal(first([name], { bold: true, italic: true }), 'Noto Serif Bold Italic');
+    }
+    const faces = bundledFontSet().faces([], regular);
+    assert.ok(faces.every(({ name }) => !name.startsWith('Noto Serif')));
+    // What it lacks comes from the fallback families.
+    const arabic = bundledFontSet()
+      .faces(['Platen Serif'], regular)
+      .find((face) => face.covers(0x639));
+    assert.equal(arabic?.name, 'Noto Sans Arabic');
   });
 
   const samples: readonly (readonly [string, string])[] = [

@@ -52,7 +52,7 @@ function choiceIn({ bold, italic }: FaceStyle, { fonts, named }: DocumentFonts):
 }
 
 function sansIn(style: FaceStyle): Face {
-  const [sans] = bundledFamilies();
+  const [sans] = bundledFamilies().fallback;
   const face = sans && nearestFace(sans, style);
   if (!face) throw new Error('invariant broken: a sans serif is bundled');
   return face;

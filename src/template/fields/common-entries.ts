@@ -48,7 +48,10 @@ const lineHeight = field<number>(
 /** The style properties that every block, span, row, column and cell takes. Spread them into `object({ … })`. */
 export const styleEntries = {
   font: optional(
-    described(fontList, 'Font family, or several in fallback order; default the bundled Noto Sans.'),
+    described(
+      fontList,
+      'Font family, or several in fallback order; bundled are Platen Sans, which is the default, and Platen Serif.',
+    ),
   ),
   fontSize: optional(
     field((value) => positiveLength(value), 'a length above 0 such as 10 or "4mm"', {
