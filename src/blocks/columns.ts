@@ -93,7 +93,7 @@ type ColumnProps = f.v.InferOutput<typeof column>;
 
 function compileColumn(value: unknown, compiler: Compiler): ColumnPlan {
   const { path } = compiler;
-  const inside = compiler.inside('columns');
+  const inside = compiler.inside('columns').sized();
   if (isBlock(value)) return { path, track: shareTrack, content: inside.content(value), style: undefined };
   // What is not a block was read as a column.
   const { if: condition, ...props } = value as ColumnProps;

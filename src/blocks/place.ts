@@ -48,10 +48,11 @@ export const placeKind: BlockKind<Props, Plan> = {
   entries,
   drawsBackground: true,
   ownExtras: ['padding', 'border'],
-  compile: (props, compiler) => ({
-    content: compiler.at('content').inside('a place').withoutNotes('a place').content(props.content),
-    spot: props,
-  }),
+  compile(props, compiler) {
+    const inside = compiler.at('content').inside('a place');
+    const room = props.height === undefined ? inside : inside.sized();
+    return { content: room.withoutNotes('a place').content(props.content), spot: props };
+  },
   bind({ content, spot }, binder) {
     const { path, backgroundColor, extras } = binder;
     const { padding = noSides, border = {} } = extras;

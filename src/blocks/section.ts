@@ -4,7 +4,14 @@ import { flow } from '../layout/flow/flow.ts';
 import { bindForms, compileForms, type FormsPlan, type PartName } from '../template/compile/forms.ts';
 import * as f from '../template/fields/fields.ts';
 import { headingForms, headingNumbering } from '../template/fields/numbering-entries.ts';
-import { checkPage, type PageProps, pageField, pageSetup, roomFault } from '../template/fields/page-setup.ts';
+import {
+  checkPage,
+  type PageProps,
+  pageField,
+  pageSetup,
+  roomFault,
+  unsizedPage,
+} from '../template/fields/page-setup.ts';
 import type { BlockKind, ContentPlan } from '../template/kind.ts';
 
 const forms =
@@ -60,7 +67,10 @@ export const sectionKind: BlockKind<Props, Plan> = {
     if (fault && !roomFault(compiler.setup))
       compiler.at(...own).report(fault, 'make the margins smaller or the page larger');
     return {
-      content: compiler.at('content').content(props.content),
+      content: compiler
+        .at('content')
+        .sized(unsizedPage(setup ?? compiler.setup))
+        .content(props.content),
       page: props.page,
       header: compileOf('header'),
       footer: compileOf('footer'),

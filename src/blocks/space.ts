@@ -3,15 +3,10 @@ import { flow } from '../layout/flow/flow.ts';
 import { type Flowable, noKeep, noSpace } from '../layout/flowable.ts';
 import * as f from '../template/fields/fields.ts';
 import type { BlockKind } from '../template/kind.ts';
-import { type Pt, parseLength } from '../units.ts';
-
-const height = f.field<Pt | '*'>(readHeight, 'a length of at least 0, or "*"', {
-  json: { anyOf: [{ type: 'number', minimum: 0 }, { type: 'string' }] },
-  meant: f.meantLength,
-});
+import type { Pt } from '../units.ts';
 
 const entries = {
-  height: f.described(height, 'A length, or "*" for what is left of the page or box.'),
+  height: f.described(f.fillingHeight, 'A length, or "*" for what is left of the page or box.'),
 } as const;
 
 type Props = f.PropsOf<typeof entries>;
@@ -55,10 +50,4 @@ function room(path: string, height: Pt | '*'): Flowable {
       return { frame: { path, width: region.width, height: taken, items: [] }, rest: undefined };
     },
   };
-}
-
-function readHeight(value: unknown): Pt | '*' | undefined {
-  if (value === '*') return value;
-  const points = parseLength(value);
-  return points !== undefined && points >= 0 ? points : undefined;
 }

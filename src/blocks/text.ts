@@ -5,6 +5,7 @@ import type { TagItem } from '../layout/frame.ts';
 import { headings, type Role } from '../layout/structure.ts';
 import type { CachedText } from '../layout/text/cached-text.ts';
 import { cappedParagraph } from '../layout/text/drop-cap.ts';
+import { type LineLimit, limitedParagraph } from '../layout/text/limited.ts';
 import { paragraph } from '../layout/text/paragraph.ts';
 import { type ParagraphSpec, printsNothing, textOf } from '../layout/text/span.ts';
 import { verticalStyle, verticalText } from '../layout/text/vertical.ts';
@@ -13,6 +14,7 @@ import type { Binder, BlockKind, Compiler, PrintPlan, TextTemplate } from '../te
 import { bindLink, compileLink } from '../template/link.ts';
 import type { Pt } from '../units.ts';
 import { bindDropCap, compileDropCap, type DropCapPlan, dropCap } from './text/drop-cap.ts';
+import { compileLimit, maxLines } from './text/max-lines.ts';
 import { bindSpans, compileSpan, type SpanPlan, spanField, withoutNote } from './text/spans.ts';
 
 const entries = {
@@ -30,6 +32,12 @@ const entries = {
     f.described(
       dropCap,
       'The first letter stands over this many lines: a number from 2 to 12, or { lines, gap, …style }.',
+    ),
+  ),
+  maxLines: f.optional(
+    f.described(
+      maxLines,
+      'The most lines: what is more is left out, with an ellipsis and a warning. A number, or { lines, ellipsis, warn }.',
     ),
   ),
   writing: f.optional(
@@ -54,6 +62,7 @@ interface Plan {
   readonly numbered: boolean;
   readonly prints: PrintPlan | undefined;
   readonly dropCap: DropCapPlan | undefined;
+  readonly limit: LineLimit | undefined;
   readonly isVertical: boolean;
   readonly height: Pt | undefined;
 }
@@ -71,7 +80,9 @@ export const textKind: BlockKind<Props, Plan> = {
   },
   compile(props, compiler): Plan {
     checkWriting(props, compiler);
-    const spans = compileSpans(props.text, compiler.at('text'));
+    const limit = props.maxLines === undefined ? undefined : compileLimit(props, compiler);
+    const inside = limit === undefined ? compiler : compiler.withoutNotes('a text with "maxLines"');
+    const spans = compileSpans(props.text, inside.at('text'));
     const texts = spans.map(({ text }) => text);
     return {
       spans,
@@ -84,6 +95,7 @@ export const textKind: BlockKind<Props, Plan> = {
       prints: props.prints === undefined ? undefined : compiler.at('prints').prints(props.prints, texts),
       isVertical: props.writing === 'vertical',
       height: props.height,
+      limit,
     };
   },
   bind(plan, binder) {
@@ -101,6 +113,7 @@ export const textKind: BlockKind<Props, Plan> = {
     const make = (tag?: TagItem) => {
       const spec = { path, spans, style, node, cached: cachedOf(plan), ...(tag && { tag }) };
       if (plan.isVertical) return columns(spec, plan.height);
+      if (plan.limit) return limitedParagraph(spec, plan.limit);
       return plan.dropCap ? cappedParagraph(spec, bindDropCap(plan.dropCap, binder)) : paragraph(spec);
     };
     if (plan.outline === undefined) return [make()];

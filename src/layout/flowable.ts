@@ -113,6 +113,13 @@ export interface Flowable {
   readonly space: Space;
   /** Whether it takes what is left of the page or box after all that follows has its space (`space` with height `*`). */
   readonly stretch?: boolean;
+  /**
+   * Set for what stretches and, in columns, takes no more than the height of its neighbours. `along` stands beside them
+   * in each region in which they go on, as an upright line does.
+   */
+  readonly levels?: Levels | undefined;
+  /** Whether it takes what is left only where nothing else stretches. */
+  readonly yields?: boolean;
   /** Whether it is drawn smaller where a whole region is lower than it, such as a picture. */
   readonly isScaled?: boolean;
   /** Set for what stands at a side, with the text that follows beside it. */
@@ -125,6 +132,9 @@ export interface Flowable {
   fit(region: Region, context: LayoutContext): Fit;
   widths(context: LayoutContext): Widths;
 }
+
+/** How long something is level with what stands beside it. */
+export type Levels = 'once' | 'along';
 
 /** What a flow must know of a float. */
 export interface Floats {

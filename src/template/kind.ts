@@ -15,10 +15,12 @@ import type { NodeFacts, Role, StructureNode } from '../layout/structure.ts';
 import type { TextStyle } from '../layout/style.ts';
 import type { CachedText } from '../layout/text/cached-text.ts';
 import type { Span } from '../layout/text/span.ts';
-import type { Color, Sides } from '../units.ts';
+import type { Color } from '../units.ts';
 import type { ItemKey } from './expression/shape.ts';
-import type { Border } from './fields/fields.ts';
+import type { StyleExtras, StyleUse } from './style-use.ts';
 import type { HeardText, OutlineEntry, TellText } from './told-text.ts';
+
+export type { ExtraKey, StyleExtras, StyleUse } from './style-use.ts';
 
 /** A parsed bare JSONata expression. */
 export interface Expression {
@@ -53,22 +55,6 @@ export interface StylePlan {
   readonly path: string;
   /** Whether it has no expressions. Then, inside one style, it gives the same style everywhere. */
   readonly constant: boolean;
-}
-
-/** What a named style may hold besides style properties, for the kinds that have such keys. It is not inherited. */
-export interface StyleExtras {
-  readonly padding?: Sides;
-  readonly border?: Border;
-}
-
-/** The keys that a style may have besides style properties. */
-export type ExtraKey = 'margin' | 'padding' | 'border' | 'keepTogether' | 'keepWithNext';
-
-/** The node that a style is given to. */
-export interface StyleUse {
-  /** The node as messages name it: `a table cell`. */
-  readonly what: string;
-  readonly takes: readonly ExtraKey[];
 }
 
 /** A compiled block, with the common keys resolved. It is opaque outside `template/`. */
@@ -134,6 +120,10 @@ export interface Compiler {
    * `where` names it: `a table cell`.
    */
   inside(where: string): Compiler;
+  /** Returns a compiler for content of a place that has a height, which something in it may fill. With `unsized`, it is in such a thing, which has none. */
+  sized(unsized?: string): Compiler;
+  /** What the place is in that has no height, so that nothing fills it: `a flow`. Undefined where there is a height. */
+  readonly unsized: string | undefined;
   /** Returns a compiler for texts that may not print a term of the e-invoice. `why` is reported with the fault. */
   withoutPrints(why: string): Compiler;
   /** Returns a compiler for texts that may have no notes. `where` names what they stand in: `a place`. */

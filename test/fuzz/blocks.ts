@@ -178,6 +178,7 @@ function common(making: Making, spot: Spot, kind: Kind): JsonObject {
     ...random.maybe(0.1, 'keepTogether', () => true),
     ...random.maybe(0.1, 'keepWithNext', () => true),
     ...(spot.breaks ? random.maybe(0.05, 'pageBreak', () => random.pick(['before', 'after'])) : {}),
+    ...(spot.breaks && making.words % 60 === 13 ? { place: 'foot' } : {}),
     ...random.maybe(0.08, 'backgroundColor', () => '#eef'),
     ...random.maybe(0.05, 'fontSize', () => random.int(6, 15)),
     ...random.maybe(0.05, 'style', () =>

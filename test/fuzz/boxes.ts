@@ -78,9 +78,13 @@ export function flowing<Spot extends { readonly inFlow?: boolean }>(
 const floatable: ReadonlySet<string> = new Set(['box', 'image', 'drawing', 'chart']);
 
 /** Returns the keys of a block, which may stand at a side. It has no page break of its own then. */
-export function floated(random: Random, kind: string, { pageBreak, ...keys }: JsonObject): JsonObject {
+export function floated(random: Random, kind: string, { pageBreak, place, ...keys }: JsonObject): JsonObject {
   if (floatable.has(kind) && random.chance(0.25)) return { ...keys, float: random.pick(['start', 'end']) };
-  return pageBreak === undefined ? keys : { ...keys, pageBreak };
+  const own = {
+    ...(pageBreak === undefined ? {} : { pageBreak }),
+    ...(place === undefined ? {} : { place }),
+  };
+  return { ...keys, ...own };
 }
 
 /** How boxes and stacks are turned. Texts stay on the page by far: what stands past it is warned of, which other tests see. */

@@ -15,9 +15,10 @@ const styled = (random: Random): Json =>
 
 /** What a block of a kind may have besides. */
 const makers: Readonly<Record<string, Make>> = {
-  text: (random, { outline }) => ({
+  text: (random, block) => ({
     ...random.maybe(0.1, 'strike', () => true),
-    ...(outline === undefined ? {} : random.maybe(0.4, 'numbered', () => false)),
+    ...mostLines(random, block),
+    ...(block.outline === undefined ? {} : random.maybe(0.4, 'numbered', () => false)),
   }),
   section: (random) =>
     random.maybe(0.5, 'numbering', () => ({ headings: random.pick<Json>([false, 'upper-roman']) })),
@@ -35,13 +36,14 @@ const makers: Readonly<Record<string, Make>> = {
           ...random.maybe(0.4, 'quietZone', () => random.int(0, 6)),
           ...random.maybe(0.4, 'height', () => random.int(20, 60)),
         },
-  box: (random) => ({ ...decoration(random), ...leaning(random) }),
+  box: (random, block) => ({ ...decoration(random), ...leaning(random), ...heightOf(random, block) }),
   // A page can't break in what is turned.
   stack: (random, block) => (/"(pageBreak|section)"/.test(JSON.stringify(block)) ? {} : leaning(random)),
   chart: (random) => random.maybe(0.5, 'alignSelf', () => random.pick(['center', 'end'])),
   line: (random) => ({
     ...random.maybe(0.5, 'dash', () => random.pick<Json>([3, [1, 2, 6, 2]])),
     ...random.maybe(0.5, 'alignSelf', () => random.pick(['center', 'end'])),
+    ...random.maybe(0.3, 'direction', () => 'vertical'),
   }),
   place: (random) => random.maybe(0.4, 'opacity', () => random.pick([0.2, 0.9])),
   markdown: (random) => ({
@@ -72,6 +74,22 @@ const makers: Readonly<Record<string, Make>> = {
     ),
   }),
 };
+
+/** So many lines that no text has more, since every word is looked for. */
+function mostLines(random: Random, { text, dropCap, writing }: JsonObject): JsonObject {
+  if (dropCap !== undefined || writing !== undefined || /"(note|prints)"/.test(JSON.stringify(text)))
+    return {};
+  return random.maybe(0.1, 'maxLines', () =>
+    random.pick<Json>([1000, { lines: 1000, ellipsis: '...', warn: false }]),
+  );
+}
+
+/** The height of a box: all that is left of its place, or one in which its content gets smaller. */
+function heightOf(random: Random, { height, float }: JsonObject): JsonObject {
+  if (height === undefined) return float === undefined ? random.maybe(0.3, 'height', () => '*') : {};
+  if (!random.chance(0.3)) return {};
+  return { overflow: 'shrink', ...random.maybe(0.5, 'shrinkTo', () => random.pick([0.4, 0.8])) };
+}
 
 /** Paper that is larger than its page. */
 function paper(random: Random): JsonObject {

@@ -110,7 +110,7 @@ function isInFlow(block: JsonObject | undefined): boolean {
     (block.float === undefined &&
       block.if !== 'false' &&
       !/^(place|markdown)$/.test(String(block.type)) &&
-      !/"height":"\*"/.test(JSON.stringify(block)))
+      !/"height":"\*"|"direction":"vertical"|"place":"foot"/.test(JSON.stringify(block)))
   );
 }
 

@@ -58,7 +58,7 @@ function compileItem(value: unknown, compiler: Compiler): ItemPlan {
   const { path } = compiler;
   const where = 'a grid';
   if (isBlock(value)) {
-    const content = compiler.inside(where).content(value);
+    const content = compiler.inside(where).sized().content(value);
     const together = Array.isArray(value);
     return { path, content, colSpan: 1, rowSpan: 1, each: undefined, as: undefined, if: undefined, together };
   }
@@ -72,7 +72,9 @@ function compileItem(value: unknown, compiler: Compiler): ItemPlan {
   return {
     path,
     content:
-      props.content === undefined ? undefined : inside.at('content').inside(where).content(props.content),
+      props.content === undefined
+        ? undefined
+        : inside.at('content').inside(where).sized().content(props.content),
     colSpan: props.colSpan ?? 1,
     rowSpan: props.rowSpan ?? 1,
     each,

@@ -1,11 +1,11 @@
 // Binds rows: evaluates `each` and `if`, and makes every cell's content, in document order.
 
+import { bounded } from '../../layout/flow/bounded.ts';
 import { flow } from '../../layout/flow/flow.ts';
 import { isSlotFlowable } from '../../layout/flow/slot.ts';
 import type { Flowable } from '../../layout/flowable.ts';
 import type { SlotLocal } from '../../layout/slot.ts';
 import type { TextStyle } from '../../layout/style.ts';
-import { bounded } from '../../layout/table/bounded.ts';
 import type { DecimalColumn } from '../../layout/table/decimal.ts';
 import { type Tie, tie } from '../../layout/table/formats.ts';
 import { insetsOf } from '../../layout/table/insets.ts';
@@ -303,7 +303,8 @@ function finishCell(
   const { overflow } = rowPlan;
   if (plan.rowSpan > 1) return { format, content: set, ...(overflow === 'shrink' && { overflow }) };
   const { top, bottom } = insetsOf(format);
-  return { format, content: bounded(set, Math.max(1, rowPlan.height - top - bottom), rowPlan.overflow) };
+  const height = Math.max(1, rowPlan.height - top - bottom);
+  return { format, content: bounded(set, { height, overflow: rowPlan.overflow, of: 'row' }) };
 }
 
 function firstOf<K extends keyof StyleExtras>(

@@ -203,7 +203,7 @@ function withPrints(
 
 /** Compiles the content of a cell. */
 export function compileContent(value: unknown, compiler: Compiler): CellContent {
-  const inside = compiler.inside('a table cell');
+  const inside = compiler.inside('a table cell').sized();
   // A text that knows pages becomes a block of its own, which is filled in later. Otherwise the whole table would be filled in later.
   const text = typeof value === 'string' ? inside.pageFreeText(value) : undefined;
   if (text) return { kind: 'text', text };

@@ -1,5 +1,7 @@
 // Assembles a page: its background, header, body and footer, each in its place.
 import type { Pt } from '../../units.ts';
+import { fitOf } from '../explain/fit.ts';
+import { flow } from '../flow/flow.ts';
 import { layoutSpaced } from '../flow/whole.ts';
 import type { Flowable, LayoutContext } from '../flowable.ts';
 import type { Frame } from '../frame.ts';
@@ -33,11 +35,17 @@ export interface PagePart {
 
 type Surveyed = Pick<PagePart, 'frame' | 'survey' | 'atEnd' | 'edges' | 'node'>;
 
+/** The room of a form. Without a height it is as high as its content. */
+interface FormRoom {
+  readonly width: Pt;
+  readonly height?: Pt;
+}
+
 /** Lays out each form once for each width: most pages of a document have the same width. */
 export class FormFrames {
   private readonly context: LayoutContext;
   private readonly tree: StructureTree;
-  private readonly surveyed = new Map<Flowable, Map<Pt, Surveyed>>();
+  private readonly surveyed = new Map<Flowable, Map<string, Surveyed>>();
 
   constructor(context: LayoutContext, tree: StructureTree) {
     this.context = context;
@@ -48,18 +56,32 @@ export class FormFrames {
     return this.context.rtl;
   }
 
-  /** Returns the frame of a form, as high as its content, or undefined without a form. */
-  layout(form: Flowable | undefined, width: Pt, node: Owner): Surveyed | undefined {
+  /**
+   * Returns the frame of a form, as high as its content, or undefined without a form. With a height, a form that is to
+   * fill its place has that height.
+   */
+  layout(form: Flowable | undefined, { width, height }: FormRoom, node: Owner): Surveyed | undefined {
     if (form === undefined) return undefined;
-    const known = this.surveyed.get(form) ?? new Map<Pt, Surveyed>();
+    const filled = form.levels === undefined ? undefined : height;
+    const key = `${width} ${filled}`;
+    const known = this.surveyed.get(form) ?? new Map<string, Surveyed>();
     this.surveyed.set(form, known);
-    let part = known.get(width);
+    let part = known.get(key);
     if (part === undefined) {
-      const frame = layoutSpaced(form, width, this.context);
+      const frame = this.frameOf(form, width, filled);
       part = { frame, node, survey: surveyFrame(frame, { tree: this.tree, owner: node }) };
-      known.set(width, part);
+      known.set(key, part);
     }
     return part;
+  }
+
+  private frameOf(form: Flowable, width: Pt, height: Pt | undefined): Frame {
+    if (height !== undefined) {
+      const whole = flow({ path: form.path, children: [form] });
+      const { frame, rest } = fitOf(whole, { width, height, full: height, fill: true }, this.context);
+      if (frame !== undefined && rest === undefined) return frame;
+    }
+    return layoutSpaced(form, width, this.context);
   }
 }
 
@@ -68,9 +90,9 @@ export function assemblePage(page: SurveyedPage, facts: PageFacts, forms: FormFr
   const { section, body, bodyTop, height, survey, node } = page;
   const { width, margin } = section.setup;
   const formOf = (set: PageForms) => chooseForm(set, page, facts);
-  const background = forms.layout(formOf(section.background), width, backgroundArtifact);
-  const foreground = forms.layout(formOf(section.foreground), width, foregroundArtifact);
-  const inside = bodyWidth(section);
+  const background = forms.layout(formOf(section.background), { width, height }, backgroundArtifact);
+  const foreground = forms.layout(formOf(section.foreground), { width, height }, foregroundArtifact);
+  const inside = { width: bodyWidth(section) };
   const left = leftMargin(section.setup, facts.pageNumber, forms.rtl);
   const header = forms.layout(formOf(section.header), inside, headerArtifact);
   const footer = forms.layout(formOf(section.footer), inside, footerArtifact);

@@ -11,6 +11,7 @@ import {
   type Flowable,
   type Keep,
   type LayoutContext,
+  type Levels,
   noKeep,
   type Region,
   type Space,
@@ -71,6 +72,7 @@ class Wrapped implements Container {
   readonly keep: Keep;
   readonly space: Space;
   readonly stretch: boolean;
+  readonly levels: Levels | undefined;
   readonly isScaled: boolean;
   private readonly inner: Flowable;
   private readonly wrapping: Wrapping;
@@ -83,6 +85,8 @@ class Wrapped implements Container {
     this.keep = { ...inner.keep, ...wrapping.keep };
     this.space = { before: margin.top + inner.space.before, after: inner.space.after + margin.bottom };
     this.stretch = inner.stretch === true;
+    // A tag stands once, so what has one does not stand anew beside what goes on.
+    this.levels = inner.levels === 'along' && wrapping.tag !== undefined ? 'once' : inner.levels;
     this.isScaled = inner.isScaled === true;
   }
 

@@ -11,6 +11,7 @@ import {
   isFresh,
   type Keep,
   type LayoutContext,
+  type Levels,
   noKeep,
   noSpace,
   type Region,
@@ -103,6 +104,7 @@ class Box implements Flowable {
   readonly keep: Keep;
   readonly space: Space = noSpace;
   readonly stretch: boolean;
+  readonly levels: Levels | undefined;
   private readonly spec: BoxSpec;
   private readonly part: Part;
   private readonly whole: WholeHeight;
@@ -113,6 +115,7 @@ class Box implements Flowable {
     this.whole = whole;
     this.path = spec.path;
     this.stretch = spec.fills === true;
+    this.levels = this.stretch ? 'once' : undefined;
     const own = spec.lean === undefined ? noKeep : wholeKeep;
     this.keep = inheritEnd(own, spec.content.keep);
   }

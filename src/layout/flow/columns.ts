@@ -164,6 +164,8 @@ class Columns implements Flowable {
   readonly keep = noKeep;
   readonly space = noSpace;
   readonly stretch: boolean;
+  /** Whether some column is to be as high as its neighbours. */
+  private readonly isLevelled: boolean;
   private readonly grid: Grid;
   /** What is left of each column, or undefined for a column that is done. */
   private readonly contents: readonly (Flowable | undefined)[];
@@ -175,7 +177,8 @@ class Columns implements Flowable {
     this.contents = contents;
     this.continued = continued;
     this.path = grid.spec.path;
-    this.stretch = contents.some((content) => content?.stretch);
+    this.stretch = contents.some((content) => content?.stretch && content.levels === undefined);
+    this.isLevelled = contents.some((content) => content?.stretch);
   }
 
   widths(context: LayoutContext): Widths {
@@ -187,7 +190,7 @@ class Columns implements Flowable {
   }
 
   fit(region: Region, context: LayoutContext): Fit {
-    if (!this.stretch) return this.place(region, context);
+    if (!this.isLevelled) return this.place(region, context);
     this.fits ??= new FitCache();
     return this.fits.get(region, context, () => this.place(region, context));
   }
@@ -213,8 +216,17 @@ class Columns implements Flowable {
     const rests = cells.map((cell) => cell.rest);
     const done = rests.every((rest) => rest === undefined);
     if (done) return { frame, rest: undefined };
-    const rest = new Columns(this.grid, rests, true);
+    const rest = new Columns(this.grid, this.withAlong(rests), true);
     return context.explains === true ? { frame, rest, why: this.whyOn(rests) } : { frame, rest };
+  }
+
+  /** Returns what is left of the columns, with what stands beside them wherever they go on. */
+  private withAlong(rests: readonly (Flowable | undefined)[]): readonly (Flowable | undefined)[] {
+    if (!this.isLevelled) return rests;
+    return rests.map((rest, index) => {
+      const content = this.contents[index];
+      return content?.levels === 'along' ? content : rest;
+    });
   }
 
   private whyOn(rests: readonly (Flowable | undefined)[]): Why {
@@ -224,8 +236,8 @@ class Columns implements Flowable {
 
   /** Lays columns with stretching content out again, as high as the tallest, or as the region when that is to be filled. */
   private stretched(cells: readonly Cell[], shape: Shape, context: LayoutContext): readonly Cell[] {
-    if (!this.stretch) return cells;
-    const height = heightOf(shape);
+    if (!this.isLevelled) return cells;
+    const height = this.heightOf(shape);
     return cells.map((cell, index) => {
       const content = this.contents[index];
       if (!content?.stretch || cell.rest !== undefined) return cell;
@@ -236,9 +248,14 @@ class Columns implements Flowable {
     });
   }
 
+  /** Returns how high the columns are: as the tallest, or as the region where one of them takes all that is left. */
+  private heightOf({ region, height }: Shape): Pt {
+    return this.stretch && region.fill && region.height > height + epsilon ? region.height : height;
+  }
+
   private draw(cells: readonly Cell[], shape: Shape, context: LayoutContext): Frame {
     const { region, widths } = shape;
-    const height = this.stretch ? heightOf(shape) : shape.height;
+    const height = this.heightOf(shape);
     const { gap, warning } = this.grid.share(region.width, context);
     const items: Item[] = warning === undefined ? [] : [{ kind: 'tag', x: 0, y: 0, warning }];
     const whole = !this.continued && cells.every((cell) => cell.rest === undefined);
@@ -267,10 +284,6 @@ interface Shape {
   /** The height of the tallest column. */
   readonly height: Pt;
   readonly widths: readonly Pt[];
-}
-
-function heightOf({ region, height }: Shape): Pt {
-  return region.fill && region.height > height + epsilon ? region.height : height;
 }
 
 /** Fits the content of one column. Breaks do not end a column: where one is wanted, the column goes on. */

@@ -12,6 +12,7 @@ import {
   isFresh,
   type Keep,
   type LayoutContext,
+  type Levels,
   noKeep,
   noSpace,
   type Region,
@@ -21,6 +22,7 @@ import {
 import type { Owner } from '../structure.ts';
 import { FitCache } from './fit-cache.ts';
 import { clearTop, placeFloat } from './floats.ts';
+import { levelsOf } from './levels.ts';
 import { lowerTogether } from './lowered.ts';
 import { closeFrame, lastInFlow, type PlacedBlock } from './placed.ts';
 import { retreat } from './retreat.ts';
@@ -66,6 +68,7 @@ class Series {
   readonly keep: Keep;
   readonly space: Space;
   readonly stretch: boolean;
+  readonly levels: Levels | undefined;
   /** Whether it begins with what is drawn smaller, or with something kept with that. */
   readonly isScaled: boolean;
   readonly node: Owner | undefined;
@@ -90,6 +93,7 @@ class Series {
       if (floats !== undefined) hasFloats = true;
     }
     this.stretch = stretches;
+    this.levels = stretches ? levelsOf(spec.children) : undefined;
     const [first, second] = spec.children;
     this.isScaled = first?.isScaled === true || (first?.keep.withNext === true && second?.isScaled === true);
     this.anchors = hasFloats ? anchorsOf(spec.children) : noAnchors;
@@ -157,6 +161,7 @@ class Flow implements Container {
   readonly keep: Keep;
   readonly space: Space;
   readonly stretch: boolean;
+  readonly levels: Levels | undefined;
   readonly isScaled: boolean;
   private readonly series: Series;
   private readonly from: Start;
@@ -169,6 +174,7 @@ class Flow implements Container {
     this.keep = series.keep;
     this.space = series.space;
     this.stretch = series.stretch;
+    this.levels = series.levels;
     this.isScaled = from.head === undefined && from.start === 0 && series.isScaled;
   }
 

@@ -57,11 +57,9 @@ export function closeFrame(closing: Closing, context: LayoutContext): Frame {
   const { path, node, region, placed, isEnd } = closing;
   const natural = heightOf(placed, isEnd);
   const left = region.height - natural;
-  const stretching = region.fill === true && left > epsilon ? placed.filter(stretches) : [];
+  const stretching = region.fill === true && left > epsilon ? stretchingOf(placed) : [];
   const items =
-    stretching.length === 0
-      ? placed.flatMap(frameItem)
-      : stretched(placed, left / stretching.length, context);
+    stretching.length === 0 ? placed.flatMap(frameItem) : stretched(placed, stretching, left, context);
   const height = stretching.length === 0 ? Math.min(natural, region.height) : region.height;
   return { path, width: region.width, height, node, items };
 }
@@ -71,15 +69,29 @@ function stretches({ child, cut }: PlacedBlock): boolean {
   return child.stretch === true && !cut;
 }
 
+/** Returns those that share what is left: all that stretch, or those that yield where there are no others. */
+function stretchingOf(placed: readonly PlacedBlock[]): readonly PlacedBlock[] {
+  const all = placed.filter(stretches);
+  const first = all.filter(({ child }) => child.yields !== true);
+  return first.length === 0 ? all : first;
+}
+
 function frameItem({ y, frame }: Pick<PlacedBlock, 'y' | 'frame'>): FrameItem[] {
   return frame.items.length === 0 ? [] : [{ kind: 'frame', x: 0, y, frame }];
 }
 
-function stretched(placed: readonly PlacedBlock[], share: Pt, context: LayoutContext): FrameItem[] {
+function stretched(
+  placed: readonly PlacedBlock[],
+  stretching: readonly PlacedBlock[],
+  left: Pt,
+  context: LayoutContext,
+): FrameItem[] {
+  const share = left / stretching.length;
+  const taking = new Set(stretching);
   let shift = 0;
   return placed.flatMap((one) => {
     const y = one.y + shift;
-    if (!stretches(one)) return frameItem({ y, frame: one.frame });
+    if (!taking.has(one)) return frameItem({ y, frame: one.frame });
     shift += share;
     const height = one.frame.height + share;
     const { frame, rest } = fitOf(one.source, { ...one.region, height, fill: true }, context);

@@ -2,6 +2,7 @@
 
 import type { Pt } from '../../units.ts';
 import { fitOf } from '../explain/fit.ts';
+import { type FrameRoom, smaller } from '../flow/smaller.ts';
 import { layoutSpaced } from '../flow/whole.ts';
 import {
   epsilon,
@@ -13,7 +14,6 @@ import {
   type Region,
 } from '../flowable.ts';
 import type { Frame } from '../frame.ts';
-import { type FrameRoom, smaller } from '../table/smaller.ts';
 import { points } from '../warning.ts';
 
 /** Returns the content for a label of this height. It is never parted. */

@@ -164,7 +164,8 @@ interface Drawn {
 
 /** Returns the frame of a cell, `spare` higher when its content stretches. What was cut was cut for its height. */
 function filledFrame({ cell, rest }: CellBox, frame: Frame, spare: Pt, context: LayoutContext): Frame {
-  if (!cell.format.fills || !cell.content?.stretch || rest !== undefined || spare <= 0) return frame;
+  const fills = cell.format.fills || cell.content?.levels !== undefined;
+  if (!fills || !cell.content?.stretch || rest !== undefined || spare <= 0) return frame;
   const height = frame.height + spare;
   const filled = fitOf(cell.content, { width: frame.width, height, full: height, fill: true }, context);
   return filled.frame === undefined || filled.rest !== undefined ? frame : filled.frame;

@@ -2,10 +2,10 @@
 
 import type { Pt } from '../../units.ts';
 import { fitOf } from '../explain/fit.ts';
+import { bounded } from '../flow/bounded.ts';
 import { firstBaseline } from '../flow/hanging.ts';
 import { epsilon, type LayoutContext } from '../flowable.ts';
 import type { Frame } from '../frame.ts';
-import { bounded } from './bounded.ts';
 import { type CellBox, heightOf, type RowBox } from './boxes.ts';
 import { insetsOf } from './insets.ts';
 import type { Section } from './place-cells.ts';
@@ -333,7 +333,7 @@ function boundSpans(rows: readonly RowBox[], room: RowRoom): readonly RowBox[] {
       if (rowSpan === 1 || content === undefined || overflow === undefined) return box;
       if (box.rest === undefined && box.height <= height + epsilon) return box;
       const { top, bottom } = insetsOf(format);
-      const within = bounded(content, Math.max(1, height - top - bottom), overflow);
+      const within = bounded(content, { height: Math.max(1, height - top - bottom), overflow, of: 'row' });
       const cell = known.get(box.cell) ?? changedCell(box.cell, { content: within });
       known.set(box.cell, cell);
       return layoutCell(cell, box.place, { height, full: Math.max(height, room.full) }, room);

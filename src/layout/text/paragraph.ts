@@ -39,6 +39,17 @@ import { type MakeParagraph, type ParagraphSpec, textOf, withLinkNodes, withRead
 /** Returns a paragraph. Nothing is shaped before its widths are asked for or it is laid out. */
 export const paragraph: MakeParagraph = (spec) => new Paragraph(readable(spec), 0);
 
+/** A text that tells where its lines start. */
+export interface LinedText extends Flowable {
+  /** Returns where its lines start in its text, which has no soft hyphens, in a region of this width with this beside it. */
+  lineStarts(region: Region, context: LayoutContext): readonly number[];
+}
+
+/** Returns a paragraph that tells where its lines start. */
+export function linedParagraph(spec: ParagraphSpec): LinedText {
+  return new Paragraph(readable(spec), 0);
+}
+
 /** Returns a paragraph whose spans have their nodes. */
 export const readableParagraph: MakeParagraph = (spec) => new Paragraph(spec, 0);
 
@@ -85,7 +96,7 @@ interface Laid {
   readonly forced: boolean;
 }
 
-class Paragraph implements Flowable {
+class Paragraph implements LinedText {
   private readonly spec: ParagraphSpec;
   /** Where its text starts. After 0 it is the rest of a paragraph that was begun before. */
   private readonly offset: number;
@@ -146,18 +157,24 @@ class Paragraph implements Flowable {
     return style.tabs.length > 0 ? undefined : Math.max(this.widths(context).min, leastBeside(style));
   }
 
+  lineStarts({ width, beside }: Region, context: LayoutContext): readonly number[] {
+    const simple = this.findSimple(context);
+    if (beside === undefined && simple !== undefined && this.isOneLine(simple, width)) return [this.offset];
+    const laid = this.layOut(width, { beside: beside && besideFrom(beside, 0), grid: undefined }, context);
+    return laid.boxes.map(({ line }) => line.start);
+  }
+
+  private isOneLine({ width }: SimpleLine, room: Pt): boolean {
+    return width + this.spec.style.indent <= room + epsilon;
+  }
+
   fit(region: Region, context: LayoutContext): Fit {
     const simple = this.findSimple(context);
     const { beside, grid } = region;
-    if (
-      beside === undefined &&
-      grid === undefined &&
-      simple !== undefined &&
-      simple.width + this.spec.style.indent <= region.width + epsilon
-    ) {
+    const isPlain = beside === undefined && grid === undefined;
+    if (isPlain && simple !== undefined && this.isOneLine(simple, region.width))
       return this.fitSimple(simple, region);
-    }
-    const kept = beside === undefined && grid === undefined ? this.kept(context) : undefined;
+    const kept = isPlain ? this.kept(context) : undefined;
     const lines = kept?.lines;
     if (lines && lines.width === region.width && lines.height <= region.height + epsilon)
       return { frame: this.cachedFrame(lines), rest: undefined };

@@ -1,6 +1,7 @@
 // Binds blocks to flowables: `each`, then `if` for each item, then the kind itself, then what stands around it.
 import { isSection } from '../../layout/document/section.ts';
 import { wrapBlock } from '../../layout/document/wrap.ts';
+import { atFoot } from '../../layout/flow/at-foot.ts';
 import { box } from '../../layout/flow/box.ts';
 import { floating } from '../../layout/flow/floats.ts';
 import type { Flowable, Keep } from '../../layout/flowable.ts';
@@ -31,9 +32,10 @@ function bindBlock(block: CompiledBlock, around: ContentBinder): readonly Flowab
   if (block.each?.pageDependent || block.if?.pageDependent)
     return [binder.slot({}, (inner) => bindItems(block, inner as ContentBinder, bindTried))];
   // Where pages do not decide how often it is there, it is a block by itself each time, such as a cell of a grid.
-  return bindItems(block, binder, (_, own) => [
-    own.slot({}, (inner) => bindTried(block, inner as ContentBinder)),
-  ]);
+  return bindItems(block, binder, (_, own) => {
+    const slot = own.slot({}, (inner) => bindTried(block, inner as ContentBinder));
+    return [block.place === undefined ? slot : atFoot(slot)];
+  });
 }
 
 /** Binds a block once: that `each` and `if` ask for it is known. */
@@ -107,6 +109,8 @@ function bindKind(block: CompiledBlock, { binder, layer }: Styled): readonly Flo
       ? wrapBlock(flowables, { ...wrapping, backgroundColor: drawn })
       : wrapBlock([framed(flowables, binder, drawn)], wrapping);
   const known = told(made, block, { binder, margin });
+  // Around a slot, it stands there already.
+  if (block.place !== undefined && !binder.place.inSlot) return [atFoot(known)];
   if (float === undefined || isSection(known)) return [known];
   const sides = margin.left + margin.right;
   return [floating({ side: float.side, width: float.width, content: known, sides })];

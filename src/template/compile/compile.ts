@@ -12,7 +12,7 @@ import { scalarShape, unknownShape, withNames } from '../expression/shape.ts';
 import type { CompiledText } from '../expression/text-template.ts';
 import { describeValue } from '../fields/field.ts';
 import { isKnownLanguage, meantLocale } from '../fields/locale-names.ts';
-import { checkPage, type PageProps, pageSetup, roomFault } from '../fields/page-setup.ts';
+import { checkPage, type PageProps, pageSetup, roomFault, unsizedPage } from '../fields/page-setup.ts';
 import { isLocale, topLevelEntries } from '../fields/top-level.ts';
 import type { AnyBlockKind, AssetRef, Load } from '../kind.ts';
 import { lintContrast } from '../lint/contrast.ts';
@@ -299,7 +299,7 @@ function compileBody(node: JsonObject, compiler: PlacedCompiler): CompiledConten
       );
     return { path: compiler.path, blocks: [] };
   }
-  return compiler.withPlace({ top: true }).content(node.content);
+  return compiler.withPlace({ top: true, unsized: unsizedPage(compiler.setup) }).content(node.content);
 }
 
 function compilePage(value: unknown, compiler: PlacedCompiler): PageSetup {

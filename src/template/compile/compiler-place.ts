@@ -18,6 +18,8 @@ export interface CompilerPlace {
   readonly mark: BlockMark;
   /** What it is inside of. Page breaks are a fault there. */
   readonly where?: string | undefined;
+  /** What it is inside of that has no height of its own, so that nothing can fill it. */
+  readonly unsized?: string | undefined;
   /** The header, footer or background that it is in. It stands on many pages. */
   readonly part?: string | undefined;
   /** What stands here is not read aloud: it only decorates, or is on many pages. */

@@ -1,22 +1,13 @@
 // The compiler that block kinds are given. It stands at one place of the template and reports what is wrong there.
-import { invariant } from '../../errors.ts';
 import type { PageSetup } from '../../layout/document/section.ts';
-import { CompiledExpression, compileExpression } from '../expression/expression.ts';
+import { CompiledExpression } from '../expression/expression.ts';
 import { messageFunction, pageFunctions, pageNames, reservedName } from '../expression/function-names.ts';
 import { callDoubts } from '../expression/idioms/doubts.ts';
 import { type IdiomPlace, taughtNames, taughtSyntax, unclosedFault } from '../expression/idioms/idioms.ts';
 import { rewritten } from '../expression/idioms/rewrite.ts';
 import { type Inferred, inferShape } from '../expression/infer.ts';
 import { givenPaths, presentIf } from '../expression/presence.ts';
-import {
-  type ItemKey,
-  itemShape,
-  type Shape,
-  scalarShape,
-  unknownShape,
-  withItem,
-  withNames,
-} from '../expression/shape.ts';
+import { type ItemKey, itemShape, unknownShape, withItem, withNames } from '../expression/shape.ts';
 import { splitText } from '../expression/split.ts';
 import { isFault, parseExpression } from '../expression/syntax.ts';
 import { type CompiledPart, CompiledText } from '../expression/text-template.ts';
@@ -30,6 +21,7 @@ import type { Compilation } from './compilation.ts';
 import type { CompilerPlace, ContentCompiler } from './compiler-place.ts';
 import { type CompiledContent, compileContent } from './content.ts';
 import { checkCalls } from './messages.ts';
+import { placeholder, shapeOfName } from './names.ts';
 import { type CompiledPrint, printFault } from './prints.ts';
 import { styleNameHint } from './style-names.ts';
 import { extraFault, NodeStyle, readStyle, type StyleSource } from './styles.ts';
@@ -64,18 +56,9 @@ export class PlacedCompiler implements ContentCompiler {
     const shapes = names.map((each) =>
       typeof each === 'string'
         ? ([each, unknownShape] as const)
-        : ([each.name, this.#shapeOf(each)] as const),
+        : ([each.name, shapeOfName(each, this.compilation.shapes)] as const),
     );
     return this.withPlace({ scope: withNames(this.place.scope, shapes) });
-  }
-
-  #shapeOf({ openItems, numbers }: NameHint): Shape {
-    if (openItems !== undefined) {
-      return { kind: 'list', item: itemShape(this.compilation.shapes.get(openItems) ?? unknownShape) };
-    }
-    if (numbers === undefined) return unknownShape;
-    const fields = new Map(numbers.names.map((name) => [name, scalarShape]));
-    return { kind: 'object', fields, declaredAt: numbers.key };
   }
 
   withoutNames(names: readonly string[], why: string): PlacedCompiler {
@@ -105,7 +88,15 @@ export class PlacedCompiler implements ContentCompiler {
   }
 
   inside(where: string): PlacedCompiler {
-    return this.withPlace({ where, top: false });
+    return this.withPlace({ where, unsized: where, top: false });
+  }
+
+  sized(unsized?: string): PlacedCompiler {
+    return this.withPlace({ unsized });
+  }
+
+  get unsized(): string | undefined {
+    return this.place.unsized;
   }
 
   withoutPrints(why: string): PlacedCompiler {
@@ -125,7 +116,8 @@ export class PlacedCompiler implements ContentCompiler {
   }
 
   insidePart(part: string): PlacedCompiler {
-    return this.withPlace({ where: part, part, top: false, unread: true, unnoted: part });
+    const unsized = part.endsWith('ground') ? undefined : part;
+    return this.withPlace({ where: part, unsized, part, top: false, unread: true, unnoted: part });
   }
 
   /** What no mark may stand in here. */
@@ -142,7 +134,12 @@ export class PlacedCompiler implements ContentCompiler {
     const where = this.#noteless;
     if (where !== undefined)
       this.report(`a note may not stand inside ${where}`, 'a mark stands in the text of the body');
-    return this.withPlace({ where: 'a note', top: false, unnoted: 'another note' }).content(value);
+    return this.withPlace({
+      where: 'a note',
+      unsized: 'a note',
+      top: false,
+      unnoted: 'another note',
+    }).content(value);
   }
 
   get accessible(): boolean {
@@ -389,11 +386,4 @@ export class PlacedCompiler implements ContentCompiler {
       this.report(`$${name} may not stand here`, hint, at(name));
     }
   }
-}
-
-/** Returns the placeholder of an expression that could not be parsed. Its template is never bound. */
-function placeholder(path: string): CompiledExpression {
-  const compiled = compileExpression(path, 'null');
-  invariant(!('message' in compiled), '"null" is an expression');
-  return compiled;
 }

@@ -34,6 +34,8 @@ export interface CompiledBlock extends BlockPlan {
   readonly keepTogether?: boolean;
   readonly keepWithNext?: boolean;
   readonly pageBreak?: 'before' | 'after';
+  /** Whether it stands at the foot of its page. */
+  readonly place?: 'foot';
   /** The side at which it stands, with text beside it. */
   readonly float?: CompiledFloat;
   /** Its role, in place of that of its kind. */
@@ -263,7 +265,15 @@ function compileBlockLink(
   return { target, alt: typeof values.alt === 'string' ? compiler.at('alt').text(values.alt) : undefined };
 }
 
-const commonKeys = ['margin', 'keepTogether', 'keepWithNext', 'pageBreak', 'role', 'decorative'] as const;
+const commonKeys = [
+  'margin',
+  'keepTogether',
+  'keepWithNext',
+  'pageBreak',
+  'place',
+  'role',
+  'decorative',
+] as const;
 
 type CommonValues = Pick<CompiledBlock, (typeof commonKeys)[number]>;
 
@@ -284,12 +294,29 @@ function checkPlace(node: JsonObject, kind: AnyBlockKind, compiler: ContentCompi
     compiler.report(`${called} may stand only directly in the document's content`, hint);
     return;
   }
+  if (node.place !== undefined) checkFoot(node, kind, compiler);
   if (where === undefined) return;
   const hint = 'pages are broken between blocks of the document or of a stack';
   if (cutsPages) compiler.report(`${called} may not stand inside ${where}`, hint);
   else if (node.pageBreak !== undefined) {
     compiler.at('pageBreak').report(`a page break may not stand inside ${where}`, hint);
   }
+}
+
+/** Reports a block at the foot of the page that stands on no page by itself. */
+function checkFoot(node: JsonObject, kind: AnyBlockKind, compiler: ContentCompiler): void {
+  const { where, unsized } = compiler.place;
+  const at = compiler.at('place');
+  if (where !== undefined)
+    at.report(
+      `what stands at the foot of the page may not stand inside ${where}`,
+      'put it directly into the document, a section or a stack; in a box, write { "type": "space", "height": "*" } before it',
+    );
+  else if (kind.cutsPages === true) at.report(`${typeOf(kind)} has no place on a page`, 'take "place" away');
+  else if (node.float !== undefined)
+    at.report('a float has no place at the foot', 'take "float" or "place" away');
+  else if (unsized !== undefined)
+    at.warn(`${unsized} has no foot: it stands where what is above it ends`, 'take "place" away');
 }
 
 /** Reports what cuts pages and asks for page numbers: pages are cut before it is known where anything stands. */
@@ -300,8 +327,10 @@ function checkBreaks(
 ): void {
   if (!late) return;
   const { cutsPages = false } = kind;
-  if (!cutsPages && node.pageBreak === undefined) return;
-  const what = cutsPages ? typeOf(kind) : 'a block with "pageBreak"';
+  if (!cutsPages && node.pageBreak === undefined && node.place === undefined) return;
+  const what = cutsPages
+    ? typeOf(kind)
+    : `a block with "${node.place === undefined ? 'pageBreak' : 'place'}"`;
   const hint = 'ask for data instead, or put the condition on the blocks inside';
   compiler.report(`${what} may not depend on page numbers, which are known when the pages are cut`, hint);
 }

@@ -152,6 +152,9 @@ export const commonEntries = {
   keepTogether: optional(described(flag, 'It is not divided between pages; default false.')),
   keepWithNext: optional(described(flag, 'It stands on the page of what follows it; default false.')),
   pageBreak: optional(described(choice('before', 'after'), 'It starts a page, or what follows does.')),
+  place: optional(
+    described(choice('foot'), '"foot": it stands at the foot of its page, and what follows starts a page.'),
+  ),
   role: optional(described(choice(...roleNames), 'What the block is, where its type does not say it.')),
   decorative: optional(described(flag, 'It only decorates: it is not read aloud.')),
   alt: optional(described(templateText, 'What is said in place of a block with the role figure or formula.')),

@@ -3,6 +3,7 @@ export * from './border-field.ts';
 export * from './combined-fields.ts';
 export * from './common-entries.ts';
 export * from './field.ts';
+export * from './height-field.ts';
 export * from './line-length.ts';
 export { meantLength, meantTrack } from './meant-value.ts';
 export * from './prints-field.ts';

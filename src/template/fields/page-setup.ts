@@ -329,3 +329,8 @@ export function roomFault(setup: PageSetup): string | undefined {
   const side = wide < 1 ? 'width' : 'height';
   return `the margins leave no room: the page's ${side} is ${side === 'width' ? width : height}pt`;
 }
+
+/** Returns what a page is that has no height to be filled, or undefined for one that has. */
+export function unsizedPage({ leastHeight }: PageSetup): string | undefined {
+  return leastHeight === undefined ? undefined : 'a page that is as high as its content';
+}

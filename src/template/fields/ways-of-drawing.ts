@@ -32,13 +32,11 @@ export const drawingWays: Readonly<Record<string, Ways>> = {
     ...same('width size', 'write "length": % for how long it is, "thickness" for how thick'),
     ...same('stroke strokeColor', 'write "color": %'),
     ...same('strokeDasharray dasharray', 'write "dash": [3, 2]'),
-    ...same(
-      'vertical direction orientation',
-      'a line is level: for an upright one, give a "box" or a cell of a table "border": { "left": 0.5 }',
-    ),
+    ...same('vertical orientation', 'write "direction": "vertical"'),
+    height: 'write "direction": "vertical", "length": %',
     ...same(
       'x y x1 y1 x2 y2 from to',
-      'a line stands where the block stands, and is level: "length" and "alignSelf" say how far it goes',
+      'a line stands where the block stands: "direction", "length" and "alignSelf" say how it goes',
     ),
   },
 };
