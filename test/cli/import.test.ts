@@ -77,16 +77,17 @@ it('lists what has no counterpart with its pointer, as lines and as JSON', async
   );
   assert.match(
     stderr,
-    /^\/userPassword: no password is written into a template; let data bring it: "pdf.password.open"$/m,
+    /^\/userPassword: a password is a value of the data, and no part of a template; "userPassword" of the data is the password; sample.json has it$/m,
   );
   assert.match(stderr, /^\/odd: pdfmake knows no "odd" of a definition; it is left out$/m);
   assert.match(stderr, /^3 places have no counterpart$/m);
   const again = await run(['import', 'pdfmake', file, '-o', path('notes2'), '--json']);
   const { notes, faults } = JSON.parse(again.stdout);
   assert.deepEqual(faults, []);
+  assert.equal(readFileSync(path('notes2/sample.json'), 'utf8'), '{ "userPassword": "x" }\n');
   assert.deepEqual(
     notes.map(({ path: at }: { path: string }) => at),
-    ['/userPassword', '/odd', '/content/0/maxHeight'],
+    ['/odd', '/content/0/maxHeight', '/userPassword'],
   );
 });
 

@@ -22,7 +22,7 @@ const more = process.env.PDFMAKE_EXAMPLES;
 /** Imports a definition, renders the template, and returns the texts that are missing. */
 async function roundTrip(folder: string, file: string) {
   const definition = withFunctions(JSON.parse(readFileSync(join(folder, file), 'utf8')));
-  const { template, files, notes } = importDefinition(definition, 'imported', (name) => {
+  const { template, sample, files, notes } = importDefinition(definition, 'imported', (name) => {
     const path = join(folder, name);
     return existsSync(path) ? readFileSync(path) : `can't read ${JSON.stringify(name)} beside the definition`;
   });
@@ -31,12 +31,19 @@ async function roundTrip(folder: string, file: string) {
   const bytes = writePack(pack);
   const faults = await engine.check(bytes);
   const warnings = engine.advise(bytes);
-  const job = { version: packSha256(pack), pack: bytes, data: '{}', moment, test: false, assets: new Map() };
+  const job = {
+    version: packSha256(pack),
+    pack: bytes,
+    data: JSON.stringify(sample),
+    moment,
+    test: false,
+    assets: new Map(),
+  };
   const made = await engine.render(job);
   assert.equal(made.kind, 'rendered');
   const pages = made.kind === 'rendered' ? await pdfjsText(made.bytes) : [];
   const missing = missingTexts(definitionTexts(definition), pages);
-  return { text, notes, faults, warnings, missing };
+  return { text, sample, notes, faults, warnings, missing };
 }
 
 it('takes a table of many rows and contents of many entries', () => {
@@ -65,8 +72,9 @@ describe('definitions of pdfmake', () => {
 
   for (const file of readdirSync(own)) {
     it(file, async () => {
-      const { text, notes, faults, warnings, missing } = await roundTrip(own, file);
-      const seen = `${noteLines(notes).join('\n')}\n\n${text}`;
+      const { text, sample, notes, faults, warnings, missing } = await roundTrip(own, file);
+      const data = Object.keys(sample).length === 0 ? '' : `\n${formatJson(sample)}`;
+      const seen = `${noteLines(notes).join('\n')}\n\n${text}${data}`;
       const kept = join(expected, file.replace(/json$/, 'txt'));
       lossless.push(missing.length === 0);
       if (process.env.UPDATE === '1') writeFileSync(kept, seen);

@@ -54,7 +54,7 @@ const importPdfmake: Command = {
       const made = importDefinition(definition, name, filesBeside(file));
       const files = new Map<string, Uint8Array>([
         ['template.json', Buffer.from(formatJson(made.template))],
-        ['sample.json', Buffer.from('{}\n')],
+        ['sample.json', Buffer.from(formatJson(made.sample))],
         ...made.files,
       ]);
       const check = (place: string) => faultsOf(join(place, 'template.json'), terminal, sources);

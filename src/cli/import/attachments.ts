@@ -75,16 +75,74 @@ function free(wish: string, taken: Set<string>): string {
   return name;
 }
 
-/** Returns `pdf` of the template: standards, tags and attachments. */
-export function pdfKeys(definition: Json, attached: Attachments, notes: Notes): Made {
+/** Returns `pdf` of the template (standards, tags, passwords and attachments), and the data of an example for it. */
+export function pdfKeys(
+  definition: Json,
+  attached: Attachments,
+  notes: Notes,
+): { readonly pdf: Made; readonly sample: Made } {
   const subset = own(definition, 'subset');
   const standard = subset === undefined ? undefined : standardOf(String(subset), notes);
+  const { keys, sample } = protection(definition, standard !== undefined, notes);
   const pdf: Made = {
     ...(standard !== undefined && { standards: [standard] }),
     ...(own(definition, 'tagged') === false && standard !== 'pdf/a-3a' && { tagged: false }),
+    ...keys,
     ...(attached.entries.length > 0 && { attachments: attached.entries }),
   };
-  return Object.keys(pdf).length === 0 ? {} : { pdf };
+  return { pdf: Object.keys(pdf).length === 0 ? {} : { pdf }, sample };
+}
+
+/** The keys of the passwords here, by their names in pdfmake. */
+const passwords = { userPassword: 'open', ownerPassword: 'owner' };
+
+/** What may be done with a protected document: the word here, by the key of pdfmake. Reading aloud is always allowed here. */
+const permitted: Readonly<Record<string, string>> = {
+  ...{ modifying: 'change', copying: 'copy', annotating: 'annotate' },
+  ...{ fillingForms: 'fill', documentAssembly: 'assemble' },
+};
+
+/** Returns the passwords and permissions of `pdf`: a password is a value of the data, and no part of the template. */
+function protection(
+  definition: Json,
+  isArchive: boolean,
+  notes: Notes,
+): { readonly keys: Made; readonly sample: Made } {
+  const entries = Object.entries(passwords).flatMap(([name, key]) => {
+    const value = own(definition, name);
+    return typeof value === 'string' && value !== '' ? [{ name, key, value }] : [];
+  });
+  if (entries.length === 0) {
+    if (own(definition, 'permissions') !== undefined)
+      notes.add('/permissions', 'permissions go with a password, and there is none', 'they are left out');
+    return { keys: {}, sample: {} };
+  }
+  for (const { name } of entries)
+    notes.add(
+      `/${name}`,
+      isArchive ? 'PDF/A has no password' : 'a password is a value of the data, and no part of a template',
+      isArchive ? 'it is left out' : `"${name}" of the data is the password; sample.json has it`,
+    );
+  if (isArchive) return { keys: {}, sample: {} };
+  const given = own(definition, 'permissions');
+  return {
+    keys: {
+      password: Object.fromEntries(entries.map(({ name, key }) => [key, `{{${name}}}`])),
+      // Without a password of the owner, whoever opens the document is the owner.
+      ...(entries.some(({ key }) => key === 'owner') && {
+        permissions: permissionsOf(isObject(given) ? given : {}),
+      }),
+    },
+    sample: Object.fromEntries(entries.map(({ name, value }) => [name, value])),
+  };
+}
+
+/** Returns what is allowed: pdfmake forbids what its object does not name. */
+function permissionsOf(given: Json): readonly string[] {
+  const printing = own(given, 'printing');
+  const print = printing === 'lowResolution' ? ['draft'] : printing === 'highResolution' ? ['print'] : [];
+  const others = Object.entries(permitted).flatMap(([key, word]) => (own(given, key) === true ? [word] : []));
+  return [...print, ...others];
 }
 
 function standardOf(subset: string, notes: Notes): string | undefined {
@@ -124,24 +182,18 @@ export function infoOf(definition: Json, notes: Notes): Made {
 }
 
 const left: Readonly<Record<string, readonly [string, string]>> = {
-  userPassword: ['no password is written into a template', 'let data bring it: "pdf.password.open"'],
-  ownerPassword: ['no password is written into a template', 'let data bring it: "pdf.password.owner"'],
-  permissions: [
-    'permissions go with a password of the owner',
-    'all is allowed until "pdf.permissions" says less',
-  ],
   pageBreakBefore: [
     '"pageBreakBefore" is a function',
     'it is left out; "keepWithNext" and "keepTogether" say what stays together',
   ],
   maxPagesNumber: ['a document is never cut off', 'all pages are printed'],
-  patterns: ['fills of patterns have no counterpart', 'such shapes are drawn without them'],
   fonts: ['files of fonts are named in "fonts" of the template', 'the text is set in Noto Sans'],
 };
 
 const read: ReadonlySet<string> = new Set([
   ...['content', 'styles', 'defaultStyle', 'pageSize', 'pageOrientation', 'pageMargins', 'header', 'footer'],
   ...['background', 'watermark', 'info', 'language', 'images', 'attachments', 'files', 'subset', 'tagged'],
+  ...['userPassword', 'ownerPassword', 'permissions', 'patterns'],
   // These say how the file is written, which is no matter of a template.
   ...['version', 'compress', 'displayTitle'],
 ]);

@@ -207,7 +207,7 @@ function columnsBlock(node: Json, spot: Spot, work: Work): Made {
 /** Returns columns through which content runs: it goes down the first one, and on in the next. Those after it are mostly empty. */
 function snaking(list: readonly unknown[], contents: readonly Content[], spot: Spot, { notes }: Work): Made {
   const path = below(spot.path, 'snakingColumns');
-  const widths = new Set(list.map((each) => JSON.stringify(isObject(each) ? own(each, 'width') : undefined)));
+  const widths = new Set(list.map((each) => columnWidth(isObject(each) ? own(each, 'width') : undefined, 0)));
   if (widths.size > 1)
     notes.add(path, 'columns through which content runs are equally wide here', 'their widths are left out');
   const most = 12;

@@ -4,6 +4,7 @@ import { withReferences } from '../../xml/references.ts';
 import { type Margin, readColor } from './layers.ts';
 import { openPicture, unplaced } from './open.ts';
 import { type Bounds, boundsOf, pathBounds } from './path-bounds.ts';
+import { patternElement } from './patterns.ts';
 import { below, isObject, type Json, type Made, numberOf, own, rounded, sidesOf } from './values.ts';
 import type { MakeBlock, Work } from './work.ts';
 
@@ -149,16 +150,17 @@ function paint(
   vector: Json,
   { path, index, work }: { readonly path: string; readonly index: number; readonly work: Work },
 ): string {
-  const gradient = gradientOf(vector, `gradient${index}`);
+  const id = `fill${index}`;
   const given = own(vector, 'color');
   const fill = readColor(given);
-  if (given !== undefined && fill === undefined)
-    work.notes.add(below(path, 'color'), 'a fill that is no colour has no counterpart', 'the shape has none');
+  const defined = gradientOf(vector, id) ?? patternOf(given, id, work);
+  if (given !== undefined && fill === undefined && defined === undefined)
+    work.notes.add(below(path, 'color'), 'this fill has no counterpart', 'the shape has none');
   const { width, color, dash } = strokeOf(vector);
-  const isFilled = fill !== undefined || gradient !== undefined;
+  const isFilled = fill !== undefined || defined !== undefined;
   const isStroked = !isFilled || own(vector, 'lineColor') !== undefined;
   const all: Record<string, string | number> = { ...attributes };
-  all.fill = gradient === undefined ? (fill?.slice(0, 7) ?? 'none') : `url(#gradient${index})`;
+  all.fill = defined === undefined ? (fill?.slice(0, 7) ?? 'none') : `url(#${id})`;
   const fillOpacity = numberOf(own(vector, 'fillOpacity')) ?? (fill === undefined ? 1 : alphaOf(fill));
   if (isFilled && fillOpacity < 1) all['fill-opacity'] = fillOpacity;
   if (isStroked) {
@@ -175,7 +177,15 @@ function paint(
   const words = Object.entries(all).map(
     ([name, value]) => `${name}="${withReferences(String(value), /[&<"]/g)}"`,
   );
-  return `${gradient ?? ''}<${element} ${words.join(' ')}/>`;
+  return `${defined ?? ''}<${element} ${words.join(' ')}/>`;
+}
+
+/** Returns the pattern that a fill names with its colour, as `["stripes", "blue"]`, or undefined for other fills. */
+function patternOf(given: unknown, id: string, { patterns }: Work): string | undefined {
+  if (!Array.isArray(given) || given.length !== 2 || typeof given[0] !== 'string') return undefined;
+  const color = readColor(given[1]);
+  if (color === undefined) return undefined;
+  return patternElement(own(patterns, given[0]), { id, color: color.slice(0, 7) });
 }
 
 const lineKeys = [

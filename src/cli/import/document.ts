@@ -16,6 +16,8 @@ import type { Spot, Work } from './work.ts';
 /** A template, the files that it names by their paths, and what has no counterpart in it. */
 export interface Imported {
   readonly template: Made;
+  /** The data of an example: the passwords of the definition. */
+  readonly sample: Made;
   readonly files: ReadonlyMap<string, Uint8Array>;
   readonly notes: readonly Note[];
 }
@@ -33,6 +35,7 @@ export function importDefinition(definition: Json, name: string, readFile: ReadF
   tellTopKeys(definition, notes);
   const files = new PictureFiles(own(definition, 'images'), readFile, notes);
   const { content, header, footer, background } = definition;
+  const patterns = own(definition, 'patterns');
   const attachments = new Attachments(definition, files, notes);
   const work: Work = {
     notes,
@@ -40,6 +43,7 @@ export function importDefinition(definition: Json, name: string, readFile: ReadF
     references: new References({ content, header, footer, background }, notes),
     pictures: files,
     attachments,
+    patterns: isObject(patterns) ? patterns : {},
     sectioned: new WeakSet(),
     content: (node, spot) => makeContent(node, spot, work),
   };
@@ -50,18 +54,27 @@ export function importDefinition(definition: Json, name: string, readFile: ReadF
   const body = sections(definition.content, { asked, page, parts, base, work });
   const style = { ...written(difference(base.look, standardLook)), orphans: 1, widows: 1 };
   const styles = work.book.finish();
+  const { pdf, sample } = pdfKeys(definition, attachments, notes);
   const template: Made = {
     platen: 1,
     name,
     ...infoOf(definition, notes),
     page: page.keys,
-    ...pdfKeys(definition, attachments, notes),
+    ...declared(sample),
+    ...pdf,
     style,
     ...(Object.keys(styles).length > 0 && { styles }),
     ...parts,
     content: body,
   };
-  return { template, files: files.files, notes: notes.all };
+  return { template, sample, files: files.files, notes: notes.all };
+}
+
+/** Returns `variables` for the data of the example: each is a text. */
+function declared(sample: Made): Made {
+  const names = Object.keys(sample);
+  if (names.length === 0) return {};
+  return { variables: Object.fromEntries(names.map((name) => [name, { type: 'string' }])) };
 }
 
 /** Matches a letter of a script that is written from right to left. */

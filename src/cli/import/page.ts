@@ -1,7 +1,9 @@
 // Pages: sizes and margins of a definition, and what stands on each page: header, footer, background and watermark.
 import { paperSizes } from '../../units.ts';
 import { readColor } from './layers.ts';
-import { naturalLine } from './look.ts';
+import { lookIn, naturalLine } from './look.ts';
+import { Notes } from './notes.ts';
+import { layersAt } from './open.ts';
 import { type PageForm, pageForms } from './page-forms.ts';
 import { tellFont } from './style-book.ts';
 import {
@@ -166,27 +168,26 @@ function readMargins(
 
 type PartKey = 'header' | 'footer' | 'background';
 
-/** Returns the header, footer and background of pages, at the places where pdfmake draws them. */
-export function pageParts(asked: Asked, spot: Spot, work: Work): Made {
+/** The parts of pages that a template has for those of pdfmake. The foreground holds the watermark. */
+export const madeParts = ['header', 'footer', 'background', 'foreground'] as const;
+
+/**
+ * Returns what stands on each page, at the places where pdfmake draws it, by the names of `madeParts`. `usual` is what the
+ * document says, for the pages of a section.
+ */
+export function pageParts(asked: Asked, spot: Spot, work: Work, usual?: Asked): Made {
   const { value, path = '' } = asked.watermark ?? {};
-  const mark = watermark(value, { ...spot, path }, work);
-  const [header, footer, behind] = (['header', 'footer', 'background'] as const).map((key) =>
-    part(asked, key, spot, work),
-  );
-  const background = mark === undefined ? behind : withMark(behind, mark);
+  const foreground = watermark(value, { ...spot, path }, work);
+  const [header, footer, background] = (['header', 'footer', 'background'] as const).map((key) => {
+    const isShared = usual !== undefined && usual[key] === asked[key];
+    return part({ key, isShared, ...asked[key] }, spot, work);
+  });
   return {
     ...(header !== undefined && { header }),
     ...(footer !== undefined && { footer }),
     ...(background !== undefined && background !== '' && { background }),
+    ...(foreground !== undefined && { foreground }),
   };
-}
-
-/** Returns a background, or each of its forms, with the watermark over it. */
-function withMark(background: unknown, mark: Content): unknown {
-  if (background === undefined || background === '') return mark;
-  if (isObject(background) && !Object.hasOwn(background, 'type'))
-    return Object.fromEntries(Object.entries(background).map(([on, each]) => [on, withMark(each, mark)]));
-  return [background, mark].flat();
 }
 
 /** What the function is given after the number of the page. */
@@ -198,15 +199,24 @@ function functionGives(key: PartKey, { width, height }: Pick<PageBox, 'width' | 
 
 const numbersHint = `write it as content of the template, with {{$pageNumber}} and {{$totalPages}} for its numbers`;
 
+interface AskedPart {
+  readonly key: PartKey;
+  /** Whether it is that of the document, and these are the pages of a section. */
+  readonly isShared: boolean;
+  readonly value?: unknown;
+  readonly path?: string;
+}
+
 /** Returns what stands on pages: content, or forms of it, with each content in its frame. */
-function part(asked: Asked, key: PartKey, spot: Spot, work: Work): unknown {
-  const { value, path = '' } = asked[key] ?? {};
+function part({ key, isShared, value, path = '' }: AskedPart, spot: Spot, work: Work): unknown {
   if (value === undefined) return undefined;
   const inside = key === 'background' ? 'the background' : `the ${key}`;
   const box = { ...spot.page, margins: [0, 0, 0, 0] as const };
   const at: Spot = { ...spot, path, inside, page: box };
   const make = (node: unknown): unknown =>
-    node === undefined ? [] : framed(key, work.content(node, at), spot.page);
+    node === undefined || (isShared && isTooHigh(key, node, { ...spot, path }, work))
+      ? []
+      : framed(key, work.content(node, at), spot.page);
   if (!isFunction(value)) return make(value);
   const read = pageForms(value, functionGives(key, spot.page));
   if ('fault' in read) {
@@ -263,6 +273,22 @@ function conditionsOf(on: PageForm['on']): {
   }
 }
 
+/** Returns whether the first line of a header or footer is higher than its margin: pdfmake draws none of it then. */
+function isTooHigh(key: PartKey, node: unknown, spot: Spot, work: Work): boolean {
+  const isText = isObject(node) ? own(node, 'text') !== undefined : typeof node === 'string';
+  if (key === 'background' || !isText) return false;
+  const layers = isObject(node) ? layersAt(node, spot, { ...work, notes: new Notes() }) : spot.layers;
+  const { fontSize, lineHeight } = lookIn(layers);
+  const isHigher = Number(fontSize) * Number(lineHeight) > spot.page.margins[key === 'header' ? 1 : 3];
+  if (isHigher)
+    work.notes.add(
+      spot.path,
+      `the ${key} is higher than the margin of a section, and pdfmake does not draw it there`,
+      'that section has none',
+    );
+  return isHigher;
+}
+
 /** Header and footer stand in the margin, at the places where pdfmake draws them. */
 function framed(key: PartKey, content: Content, { width, height, margins, isAuto }: PageBox): Content {
   // The foot of a page that is as high as its content is not known: its footer stands above the margin.
@@ -276,7 +302,6 @@ function watermark(given: unknown, spot: Spot, work: Work): Content | undefined 
   const mark: Json = typeof given === 'string' ? { text: given } : isObject(given) ? given : {};
   const text = own(mark, 'text');
   if (typeof text !== 'string' || text === '') return undefined;
-  work.notes.add(spot.path, 'a watermark lies behind the page, not over it', 'it is in "background"');
   tellFont(mark, spot.path, work);
   const { width, height } = spot.page;
   const angle = numberOf(own(mark, 'angle')) ?? (Math.atan2(height, width) * -180) / Math.PI;

@@ -10,7 +10,7 @@ import { XmlError } from '../../xml/error.ts';
 import { readColor } from './layers.ts';
 import { openPicture, unplaced } from './open.ts';
 import { linkOf } from './text.ts';
-import { below, isObject, type Json, literal, type Made, numberOf, own, rounded } from './values.ts';
+import { below, isObject, type Json, literal, type Made, numberOf, own, rounded, sidesOf } from './values.ts';
 import type { MakeBlock, Spot, Work } from './work.ts';
 
 interface Size {
@@ -27,14 +27,44 @@ export const imageBlock: MakeBlock = (node, spot, work) => {
   const rest = { ...keys, ...(link !== undefined && { link }) };
   if (found === undefined) return missing(typeof image === 'string' ? image : 'picture', boxOf(node), rest);
   const opacity = numberOf(own(node, 'opacity'));
-  return {
-    type: 'image',
-    src: literal(found.src),
-    ...sizeKeys(node, found.size, { spot, work }),
-    ...(opacity !== undefined && opacity < 1 && { opacity: Math.max(0, opacity) }),
-    ...rest,
-  };
+  const seen = opacity !== undefined && opacity < 1 && { opacity: Math.max(0, opacity) };
+  const position = coverPosition(own(node, 'cover'));
+  if (position !== undefined) {
+    const backgroundImage = { src: literal(found.src), position, ...seen };
+    return { type: 'box', ...boxOf(node), backgroundImage, alignSelf: 'start', ...rest };
+  }
+  const size = sizeKeys(node, found.size);
+  return { type: 'image', src: literal(found.src), ...size, ...seen, ...overMargin(size, rest, spot, work) };
 };
+
+/** Returns where a picture stands that covers a box, or undefined for one in the middle, or in a box with no size. */
+function coverPosition(cover: unknown): string | undefined {
+  if (!isObject(cover) || boxOf({ cover }).width === undefined || boxOf({ cover }).height === undefined)
+    return undefined;
+  const sides = ['valign', 'align'].flatMap((key) => {
+    const side = own(cover, key);
+    return typeof side === 'string' && /^(?:left|right|top|bottom)$/.test(side) ? [side] : [];
+  });
+  return sides.length === 0 ? undefined : sides.join(' ');
+}
+
+/**
+ * Returns the keys of a picture, with a margin below 0 at its right when it is wider than the page leaves between its
+ * margins: pdfmake draws it over the margin. `size` has its width in points.
+ */
+function overMargin(size: Made, keys: Made, spot: Spot, work: Work): Made {
+  const { width, margins, isAuto } = spot.page;
+  const over = (numberOf(size.width) ?? 0) - (width - margins[0] - margins[2]);
+  const isPlain = keys.margin === undefined && keys.alignSelf === undefined;
+  if (over <= 0 || !isPlain || isAuto || spot.inside !== undefined || spot.lists > 0) return keys;
+  const past = over > margins[2] ? ', and what is past the edge of the page is not seen' : '';
+  work.notes.add(
+    spot.path,
+    'this picture is wider than the page between its margins',
+    `it lies over the right margin, as in pdfmake${past}`,
+  );
+  return { ...keys, margin: sidesOf(0, -rounded(over), 0, 0) };
+}
 
 /** Returns the box that stands where a picture is missing. */
 function missing(name: string, { width, height }: Partial<Size>, rest: Made): Made {
@@ -67,18 +97,8 @@ function positive(value: unknown): number | undefined {
 }
 
 /** Returns the keys of the size of a picture: pdfmake counts a pixel as a point. */
-function sizeKeys(node: Json, natural: Size | undefined, { spot, work }: { spot: Spot; work: Work }): Made {
-  const cover = own(node, 'cover');
-  if (isObject(cover)) {
-    for (const key of ['align', 'valign'])
-      if ((own(cover, key) ?? 'center') !== 'center')
-        work.notes.add(
-          below(spot.path, 'cover', key),
-          `a picture that covers its box stands in the middle, not at "${own(cover, key)}"`,
-          'it stands in the middle',
-        );
-    return { ...boxOf(node), fit: 'cover' };
-  }
+function sizeKeys(node: Json, natural: Size | undefined): Made {
+  if (isObject(own(node, 'cover'))) return { ...boxOf(node), fit: 'cover' };
   const asked = boxOf(node);
   if (Array.isArray(own(node, 'fit')) && natural && asked.width && asked.height) {
     const scale = Math.min(asked.width / natural.width, asked.height / natural.height);
@@ -117,9 +137,9 @@ export const svgBlock: MakeBlock = (node, spot, work) => {
     work.notes.add(below(spot.path, 'svg'), fault, 'a box stands there');
     return missing('svg', boxOf(node), rest);
   }
-  const size = natural === undefined ? boxOf(node) : sizeKeys(node, natural, { spot, work });
-  const { fit: _, ...lengths } = size as Made;
-  return { type: 'svg', svg: literal(source), ...lengths, ...rest };
+  const size: Made = natural === undefined ? { ...boxOf(node) } : sizeKeys(node, natural);
+  const { fit: _, ...lengths } = size;
+  return { type: 'svg', svg: literal(source), ...lengths, ...overMargin(lengths, rest, spot, work) };
 };
 
 function withNamespace(source: string): string {

@@ -25,12 +25,17 @@ export class References {
   /** The last number that was put behind a name. */
   private readonly numbers = new Map<string, number>();
   private readonly outlines = new Map<Json, string | undefined>();
+  /** The numbers of the pages that links lead to. */
+  private readonly pages = new Set<number>();
+  /** The ids of the blocks that begin these pages. */
+  private readonly pageStarts = new Map<number, string>();
   /** The levels of headings that the contents list, when the template lists them by itself. */
   readonly levels: ReadonlyMap<Json, number> | undefined;
 
   constructor(parts: Readonly<Record<string, unknown>>, notes: Notes) {
     for (const [key, part] of Object.entries(parts))
       this.collect(part, undefined, { path: below('', key), notes });
+    this.namePageStarts(parts.content);
     this.levels = this.levelsOfOneToc();
     if (this.levels !== undefined) return;
     for (const [index, { owner, node }] of this.items.entries()) {
@@ -93,6 +98,8 @@ export class References {
       if (this.ids.has(id)) notes.add(below(path, 'id'), 'this id is there twice', 'the first one counts');
       else this.ids.set(id, { id: this.name(owner, id), node });
     }
+    const page = numberOf(own(node, 'linkToPage'));
+    if (page !== undefined) this.pages.add(page);
     const toc = own(node, 'toc');
     if (isObject(toc)) this.tocs.set(tocName(toc), toc);
     const item = own(node, 'tocItem');
@@ -108,6 +115,26 @@ export class References {
       const parent = own(node, 'outlineParentId');
       this.outlines.set(owner, typeof parent === 'string' ? parent : undefined);
     }
+  }
+
+  /** Names the blocks that begin the pages of links, as far as the page breaks of the definition tell. */
+  private namePageStarts(content: unknown): void {
+    const nodes: readonly unknown[] = Array.isArray(content) ? content : [];
+    let page = 1;
+    for (const node of this.pages.size === 0 ? [] : nodes) {
+      if (!isObject(node)) continue;
+      const at = String(own(node, 'pageBreak') ?? '');
+      const begins = at.startsWith('before') || own(node, 'section') !== undefined;
+      if (begins && node !== nodes[0]) page += 1;
+      if (this.pages.has(page) && !this.pageStarts.has(page) && own(node, 'section') === undefined)
+        this.pageStarts.set(page, this.name(node, `page-${page}`));
+      if (at.startsWith('after')) page += 1;
+    }
+  }
+
+  /** Returns the id of the block that begins a page, or undefined when the page breaks of the definition do not tell it. */
+  pageStart(page: unknown): string | undefined {
+    return typeof page === 'number' ? this.pageStarts.get(page) : undefined;
   }
 
   /** Returns the id that a block has in the template. It gets one when it has none. */

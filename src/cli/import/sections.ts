@@ -1,5 +1,5 @@
 // The content of a definition: where pages are turned or a section begins, a section of the template does.
-import { type Asked, askedBy, type PageSetup, pageKeys, pageParts, pageSetup } from './page.ts';
+import { type Asked, askedBy, madeParts, type PageSetup, pageKeys, pageParts, pageSetup } from './page.ts';
 import { below, isObject, isSame, type Json, type Made, own } from './values.ts';
 import type { Spot, Work } from './work.ts';
 
@@ -53,13 +53,16 @@ export function sections(given: unknown, cutting: Cutting): readonly unknown[] {
 }
 
 /** Returns a part that has no blocks yet. What it has like the document is not said again. */
-function newPart(asked: Asked, { page: usual, parts: shared, base, work }: Cutting): Part {
+function newPart(asked: Asked, { asked: usual, page: usualPage, parts: shared, base, work }: Cutting): Part {
   const page = pageSetup(asked, work);
-  const parts = pageParts(asked, { ...base, page: page.box }, work);
-  const own4 = ['header', 'footer', 'background'].flatMap((key): [string, unknown][] =>
+  const parts = pageParts(asked, { ...base, page: page.box }, work, usual);
+  const ownParts = madeParts.flatMap((key): [string, unknown][] =>
     isSame(parts[key], shared[key]) ? [] : [[key, parts[key] ?? []]],
   );
-  const keys = { ...(!isSame(page.keys, usual.keys) && { page: page.keys }), ...Object.fromEntries(own4) };
+  const keys = {
+    ...(!isSame(page.keys, usualPage.keys) && { page: page.keys }),
+    ...Object.fromEntries(ownParts),
+  };
   return { keys, asked, page, blocks: [] };
 }
 

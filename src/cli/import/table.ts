@@ -35,7 +35,7 @@ interface Making {
   readonly work: Work;
   /** The padding of most cells at their left and right. */
   readonly side: number;
-  /** Half of a line between two rows: it lies on the edge of a cell here, and between cells in pdfmake. */
+  /** Half of most lines between two rows: a line lies on the edge of a cell here, and between cells in pdfmake. */
   readonly halfLine: number;
 }
 
@@ -111,9 +111,17 @@ function usualRow({ headRows, grid }: Making): number {
   return Math.min(headRows, grid.length - 1);
 }
 
+/** How much half of a line must differ from half of most lines, points, before the rows beside it get their own padding. */
+const mostOff = 2;
+
 /** Returns the padding of a row at its top and bottom. */
-function rowPadding(row: number, { layout, halfLine }: Making): [number, number] {
-  return [rounded(layout.paddingTop(row) + halfLine), rounded(layout.paddingBottom(row) + halfLine)];
+function rowPadding(row: number, { layout, halfLine, grid }: Making): [number, number] {
+  const half = (index: number): number => {
+    if (index === 0 || index === grid.length) return halfLine;
+    const own = layout.horizontal({ index, last: grid.length }).width / 2;
+    return Math.abs(own - halfLine) > mostOff ? own : halfLine;
+  };
+  return [rounded(layout.paddingTop(row) + half(row)), rounded(layout.paddingBottom(row) + half(row + 1))];
 }
 
 const tableKeys: ReadonlySet<string> = new Set([

@@ -134,12 +134,16 @@ export function linkOf(
   work: Pick<Work, 'notes' | 'references'>,
 ): string | undefined {
   const page = layers.get('linkToPage');
+  const start = work.references.pageStart(page);
   if (page !== undefined)
     work.notes.add(
       below(spot.path, 'linkToPage'),
       'a link to the number of a page has no counterpart',
-      'the text stands without it; give the block there an "id", and link to "#id"',
+      start === undefined
+        ? 'the text stands without it; give the block there an "id", and link to "#id"'
+        : `it leads to "#${start}": the block that begins this page, if no page before it ends by itself`,
     );
+  if (start !== undefined) return `#${start}`;
   const target = layers.get('link');
   if (typeof target === 'string') {
     const fault = linkFault(target.trim());

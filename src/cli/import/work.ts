@@ -42,6 +42,8 @@ export interface Work {
   readonly references: References;
   readonly pictures: PictureFiles;
   readonly attachments: Attachments;
+  /** The patterns of the definition, by name. */
+  readonly patterns: Json;
   /** The nodes whose page break is said by a section of the template. */
   readonly sectioned: WeakSet<Json>;
   /** Returns the block of any node. */
