@@ -32,7 +32,7 @@ const knownIn: ReadonlyMap<string, string> = new Map([
   ['key', 'in the rows of a "group"'],
   ['group', 'in the rows of a "group"'],
   ['continued', 'in the head of a table, of a "group" and of a box; in a header write $sectionPage > 1'],
-  ...[...pageNames].map((name) => [name, 'in header, footer and background'] as const),
+  ...[...pageNames].map((name) => [name, 'in header, footer, background and foreground'] as const),
 ]);
 
 /** Returns the hint for an unknown `$name`, or undefined when there is none. */
@@ -74,6 +74,8 @@ export function hintForField(
   if (declaredAt !== undefined) return `declare it under "${declaredAt}"`;
   if (rootFields(scope)?.has(name))
     return `here the context is an item of a list: did you mean "$root.${name}"?`;
+  const outer = hintForOuterItem(name, scope);
+  if (outer !== undefined) return outer;
   // It is asked of something that is neither the context nor all of `data`: of a list, or of an object in it.
   if (fields.size > 0 && !isAround(fields, around)) {
     const known = `${fields.size === 1 ? 'its field is' : 'its fields are'} ${listed([...fields.keys()])}`;
@@ -85,6 +87,19 @@ export function hintForField(
   if (/^[A-Z]{3}$/.test(name)) return `put it between quotes: '${name}'`;
   const foreign = nearestName(`$${name}`, [...pageNames].map(dollar), 'foreign');
   return foreign === undefined ? 'declare it under "variables"' : meantName(foreign, names);
+}
+
+/** Returns the hint for a field of an item further out, or undefined: that item is reached by its name alone. */
+function hintForOuterItem(name: string, scope: ShapeScope): string | undefined {
+  for (let at = scope.outer; at !== undefined; at = at.outer) {
+    const { context, itemKey, names } = at;
+    if (itemKey === undefined || context.kind !== 'object' || !context.fields.has(name)) continue;
+    const called = [...names].find(([, shape]) => shape === context)?.[0];
+    return called === undefined
+      ? `it is a field of the item around: name that item, as in "${itemKey}": "outer", and write $outer.${name}`
+      : `here the context is an item of a list: did you mean "$${called}.${name}"?`;
+  }
+  return undefined;
 }
 
 /** Returns whether these are the fields that names without anything before them have. */

@@ -140,6 +140,8 @@ export interface ShapeScope {
   readonly names: ReadonlyMap<string, Shape>;
   /** The key of the template that gives the item around a name. Undefined where there is no item, or no such key. */
   readonly itemKey?: ItemKey | undefined;
+  /** The scope around the list whose item is the context. Undefined where the context is no item. */
+  readonly outer?: ShapeScope;
   /** Whether nothing is known, so that no name is a fault. */
   readonly open?: boolean;
   /** Names that the template gives, without `$`, and fields that are known nearby: none is known here, and why. */
@@ -160,5 +162,5 @@ export function withItem(
   const own = as === undefined ? [] : [`${as}Index`, `${as}Position`];
   const counts = ['index', 'position', ...own].map((name) => [name, scalarShape] as const);
   const named = as === undefined ? [] : [[as, item] as const];
-  return { ...withNames(scope, [...counts, ...named]), context: item, itemKey: key };
+  return { ...withNames(scope, [...counts, ...named]), context: item, itemKey: key, outer: scope };
 }

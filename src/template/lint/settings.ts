@@ -41,7 +41,7 @@ const largePage = 300;
 /** Warns of the numbers of a template that hardly anybody means in the unit that they have. */
 export function lintSettings(template: Readonly<Record<string, unknown>>, warn: Warn): void {
   lintPage(template.page, '/page', warn);
-  for (const key of ['style', 'styles', 'header', 'footer', 'background', 'content', 'notes'])
+  for (const key of ['style', 'styles', 'header', 'footer', 'background', 'foreground', 'content', 'notes'])
     if (template[key] !== undefined) walk(template[key], joinPointer('', key), warn);
 }
 
