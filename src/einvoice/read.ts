@@ -4,8 +4,10 @@ import { XmlError } from '../xml/error.ts';
 import { readXml, type XmlElement } from '../xml/read.ts';
 import { cii } from './cii/table.ts';
 import { asCii, zugferd1 } from './cii/zugferd-1.ts';
+import { forbiddenIn } from './places/cen.ts';
+import { misplacedIn } from './places/places.ts';
 import type { Syntax } from './profile.ts';
-import { type ReadResult, readByTable } from './syntax/read.ts';
+import { type FormFault, mostFaults, type ReadResult, readByTable } from './syntax/read.ts';
 import type { SyntaxTable } from './syntax/shape.ts';
 import { ublCreditNote, ublInvoice } from './ubl/table.ts';
 
@@ -58,7 +60,7 @@ export function readInvoice(
 
 function readRoot(root: XmlElement): Omit<ReadInvoice, 'older'> | NotRead {
   const { line } = root;
-  if (isOf(cii, root)) return { syntax: 'cii', ...readByTable(cii, root) };
+  if (isOf(cii, root)) return { syntax: 'cii', ...withPlaces(root, readByTable(cii, root)) };
   const ubl = [ublInvoice, ublCreditNote].find((table) => isOf(table, root));
   if (ubl !== undefined) return { syntax: 'ubl', ...readByTable(ubl, root) };
   if (root.namespace.startsWith('urn:ferd:'))
@@ -76,6 +78,26 @@ function readRoot(root: XmlElement): Omit<ReadInvoice, 'older'> | NotRead {
     line,
     message: `expected CrossIndustryInvoice of CII, or Invoice or CreditNote of UBL 2, got ${got}`,
   };
+}
+
+/** Adds what the profile has no place for, where nothing else was said of the element. */
+function withPlaces(root: XmlElement, read: ReadResult): ReadResult {
+  const told = new Set(
+    read.faults
+      .filter(({ severity }) => severity === 'fatal')
+      .map(({ line, element }) => `${line} ${element}`),
+  );
+  const { specification } = read.invoice;
+  const misplaced = [...misplacedIn(root, specification), ...forbiddenIn(root, specification)].slice(
+    0,
+    mostFaults,
+  );
+  const faults = misplaced.flatMap(({ trail, message }): readonly FormFault[] => {
+    const place = read.where(trail);
+    if (told.has(`${place.line} ${place.element}`)) return [];
+    return [{ rule: 'FORM-10', severity: 'fatal', path: [], terms: [], message, ...place }];
+  });
+  return { ...read, faults: [...read.faults, ...faults] };
 }
 
 function isOf({ root, namespaces }: SyntaxTable, { namespace, name }: XmlElement): boolean {

@@ -1,5 +1,6 @@
 // Judges e-invoices: XML alone, and the XML inside of a PDF, by the form and by the rules of their profile.
 import type { InvoiceFault } from '../einvoice/fault.ts';
+import type { Profile } from '../einvoice/profile.ts';
 import {
   type FormFault,
   type NotRead,
@@ -67,7 +68,8 @@ export function judgeRead({
     ...(fault === undefined ? [] : [{ ...specificationFault, ...fault }]),
     ...(counted.length === 0 ? [] : [sumsNotJudged(counted)]),
   ];
-  const placed = [...own, ...found].map((one) => placedFault(one, placeOf(one.path) ?? root));
+  const told = found.map((one) => (refusedIn.get(one.rule)?.includes(profile) ? asFatal(one) : one));
+  const placed = [...own, ...told].map((one) => placedFault(one, placeOf(one.path) ?? root));
   const rules = invoiceRules.filter((rule) => isOf(rule, profile) && applies(rule.id));
   return {
     syntax,
@@ -77,6 +79,15 @@ export function judgeRead({
     rules: formRules.length + rules.length,
     ...judged([...faults, ...placed]),
   };
+}
+
+/** The rules that refuse what was received and warn of what is made. */
+const refusedIn: ReadonlyMap<string, readonly Profile[]> = new Map(
+  invoiceRules.flatMap(({ id, refusedIn: profiles }) => (profiles === undefined ? [] : [[id, profiles]])),
+);
+
+function asFatal(fault: InvoiceFault): InvoiceFault {
+  return { ...fault, severity: 'fatal' };
 }
 
 const specificationFault = { rule: 'FORM-09', path: ['specification'], terms: ['BT-24'] } as const;

@@ -23,10 +23,14 @@ function same(name: string, list: string): void {
   else assert.equal(pattern.exec(text)?.[0], whole);
 }
 
-function severity({ severity: plain, profiles: only, fatalIn }: InvoiceRule): string {
+function severity({ severity: plain, profiles: only, fatalIn, refusedIn }: InvoiceRule): string {
   const titles = (names: InvoiceRule['profiles'] = []) =>
     names.map((name) => profiles[name].title).join(', ');
-  const kind = fatalIn === undefined ? plain : `${plain}, fatal in ${titles(fatalIn)}`;
+  const kind = [
+    plain,
+    ...(fatalIn === undefined ? [] : [`fatal in ${titles(fatalIn)}`]),
+    ...(refusedIn === undefined ? [] : [`fatal where ${titles(refusedIn)} is received`]),
+  ].join(', ');
   return only === undefined || only.length === 1 ? kind : `${kind}; ${titles(only)}`;
 }
 

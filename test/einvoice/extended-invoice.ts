@@ -82,6 +82,7 @@ export const extendedMutations: readonly Mutation[] = [
     ['CII-SR-069', 'lines/1/attributes/1/value'],
     ['CII-FREXTDT-027', 'lines/1/deliveryNote/issued', '2026-07-30'],
     ['CII-FREXTDT-027', 'references/deliveryNote/issued', '2026-07-30'],
+    ['BR-FREXT-CL-24', 'lines/1/documents/1/file/mediaType', 'application/json'],
     ['BR-FREXT-01', 'logistics/0/vat/category', 'Z'],
   ]),
   ...one({ profile: 'extended', whole: true }, [
@@ -112,7 +113,7 @@ export const extendedMutations: readonly Mutation[] = [
     ['FX-EXT-CL-5', 'invoicee/electronicAddress/scheme', 'mail'],
     ['FX-EXT-CL-6', 'exchange/to', 'EURO'],
     ['FX-EXT-CL-7', 'payment/further/2/penalty/unit', 'month'],
-    ['FX-EXT-CL-8', 'lines/1/documents/1/file/mediaType', 'application/xml'],
+    ['FX-EXT-CL-8', 'lines/1/documents/1/file/mediaType', 'image/gif'],
     ['FX-EXT-CL-9', 'logistics/0/vat/category', 's'],
     ['BR-CO-09', 'payer/vatId', '123'],
     ['BR-CO-10', 'totals/lines', d('340.06')],

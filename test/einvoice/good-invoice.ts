@@ -148,6 +148,8 @@ export interface Good {
   readonly profile?: Profile;
   /** With all that EXTENDED has beyond EN 16931: the invoice is that of `extendedInvoice`. */
   readonly whole?: true;
+  /** Between companies in France: the invoice is that of `frenchInvoice`. */
+  readonly french?: true;
 }
 
 /** Returns an invoice that keeps all rules of its profile. */

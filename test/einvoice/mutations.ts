@@ -1,6 +1,7 @@
 // The changes that break each rule: a good invoice of the right kind, and what is put where.
 import { vatCategories } from '../../src/einvoice/rules/vat.ts';
 import { extendedMutations } from './extended-invoice.ts';
+import { frenchMutations } from './french-invoice.ts';
 import { d } from './good-invoice.ts';
 import { type Change, type Mutation, one } from './mutation.ts';
 import { profileMutations } from './profile-mutations.ts';
@@ -310,5 +311,6 @@ export const mutations: readonly Mutation[] = [
   ...codes,
   ...writing,
   ...extendedMutations,
+  ...frenchMutations,
   ...profileMutations,
 ];

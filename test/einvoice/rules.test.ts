@@ -14,6 +14,7 @@ import { writeCii, writeUbl } from '../../src/einvoice/write.ts';
 import { lengthOf } from '../random-rounds.ts';
 import { changed } from './changed.ts';
 import { extendedInvoice } from './extended-invoice.ts';
+import { frenchInvoice } from './french-invoice.ts';
 import { d, type Good, goodInvoice } from './good-invoice.ts';
 import { mutations } from './mutations.ts';
 
@@ -22,7 +23,11 @@ function idsOf(faults: readonly InvoiceFault[]): readonly string[] {
 }
 
 describe('a right invoice keeps all rules', () => {
-  for (const profile of profileNames) {
+  it('between companies in France', () =>
+    assert.deepEqual(checkInvoice(frenchInvoice(), 'extended-ctc-fr'), []));
+
+  // That of France is one of its own.
+  for (const profile of profileNames.filter((name) => name !== 'extended-ctc-fr')) {
     for (const { code } of vatCategories) {
       it(`${profile}, category ${code}`, () =>
         assert.deepEqual(idsOf(checkInvoice(goodInvoice({ category: code, profile }), profile)), []));
@@ -82,6 +87,7 @@ describe('each change breaks its rule', () => {
 });
 
 function goodOf(good: Good): Invoice {
+  if (good.french) return frenchInvoice();
   return good.whole ? extendedInvoice() : goodInvoice(good);
 }
 

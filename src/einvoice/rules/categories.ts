@@ -101,7 +101,11 @@ function itemsOf(
   list: (typeof lists)[number][1],
   facts: Facts,
 ): readonly Placed<{ readonly vat?: VatCategory }>[] {
-  return list === 'charges' ? [...facts.charges, ...facts.logistics] : facts[list];
+  if (list === 'lines') return facts.lines;
+  // The rules look at those of lines, too, where these tell a category of their own.
+  return list === 'charges'
+    ? [...facts.charges, ...facts.logistics, ...facts.lineCharges]
+    : [...facts.allowances, ...facts.lineAllowances];
 }
 
 function identifierRules(category: Category, id: (number: string) => string): readonly RuleBody[] {

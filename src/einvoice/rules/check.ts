@@ -8,6 +8,7 @@ import { writingRules } from './decimals.ts';
 import { extendedRules } from './extended.ts';
 import { extendedFrenchRules } from './extended-french.ts';
 import { type Facts, factsOf } from './facts.ts';
+import { frenchRules } from './france/rules.ts';
 import { headRules } from './head.ts';
 import { lineRules } from './lines.ts';
 import { partyRules } from './parties.ts';
@@ -31,6 +32,7 @@ export const invoiceRules: readonly InvoiceRule[] = [
   ...writingRules,
   ...extendedRules,
   ...extendedFrenchRules,
+  ...frenchRules,
   ...xrechnungRules,
   ...peppolRules,
 ];

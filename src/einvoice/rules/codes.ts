@@ -2,7 +2,7 @@
 import { codeListDates, codesOf, isCode, nearCode, splitPayment } from '../codes/codes.ts';
 import type { CodeListName } from '../codes/names.ts';
 import { isOfExtended } from '../extended-terms.ts';
-import { type Profile, profiles } from '../profile.ts';
+import { isBelow, type Profile, profiles } from '../profile.ts';
 import { placedTerms } from '../terms.ts';
 import { isFilled, type RuleBody, ruleGroup } from './rule.ts';
 
@@ -25,11 +25,12 @@ function listed({ id, terms, list, text, anyCase, ofExtended }: CodeRule): RuleB
     ...(ofExtended && { profiles: ['extended'] }),
     check: ({ texts, profile }) => {
       const isListed = (code: string): boolean =>
-        isCode(list, anyCase ? code.toUpperCase() : code) && !isSplitPayment(list, code, profile);
+        (isCode(list, anyCase ? code.toUpperCase() : code) && !isSplitPayment(list, code, profile)) ||
+        (profile === 'extended' && inExtended[list]?.includes(code) === true);
       return terms.flatMap((term) =>
         texts(term, (code) => isFilled(code) && !isListed(code)).map(({ path, value }) => {
           const hint = isSplitPayment(list, value, profile)
-            ? 'split payment is of EN 16931, XRechnung and Peppol: choose one of these profiles'
+            ? 'split payment is of EN 16931, EXTENDED, XRechnung and Peppol: choose one of these profiles'
             : wayOut(list, value);
           return { path, message: `expected a code of ${list}, got ${JSON.stringify(value)}`, hint };
         }),
@@ -38,9 +39,14 @@ function listed({ id, terms, list, text, anyCase, ofExtended }: CodeRule): RuleB
   };
 }
 
-/** Returns whether a code is split payment in a profile that is of Factur-X alone. */
+/** What the lists of EXTENDED have beyond those of EN 16931. */
+const inExtended: Readonly<Partial<Record<CodeListName, readonly string[]>>> = {
+  MIME: ['application/xml', 'text/xml', 'application/json'],
+};
+
+/** Returns whether a code is split payment in a profile below EN 16931: the lists of these lack it. */
 function isSplitPayment(list: CodeListName, code: string, profile: Profile): boolean {
-  return list === 'UNTDID 5305' && code === splitPayment && profiles[profile].extent !== 'en16931';
+  return list === 'UNTDID 5305' && code === splitPayment && isBelow(profiles[profile].extent, 'en16931');
 }
 
 function wayOut(list: CodeListName, value: string): string {

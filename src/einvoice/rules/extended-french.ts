@@ -52,6 +52,18 @@ const bodies: readonly RuleBody[] = [
           ),
   },
   {
+    id: 'BR-FREXT-CL-24',
+    terms: ['BT-125-1', 'BT-X-31-1'],
+    text: 'An attached file is none of JSON.',
+    check: ({ texts }) =>
+      ['BT-125-1', 'BT-X-31-1'].flatMap((term) =>
+        texts(term, (kind) => kind === 'application/json').map(({ path, value }) => ({
+          path,
+          message: `expected PDF, PNG, JPEG, CSV, XLSX, ODS or XML, got ${value}`,
+        })),
+      ),
+  },
+  {
     id: 'BR-FREXT-01',
     terms: ['BT-X-273', 'BT-151', 'BT-95', 'BT-102'],
     text: 'The category of VAT of a logistics charge is that of a line, an allowance or a charge, too.',

@@ -2,6 +2,7 @@
 import type { InvoiceFault } from '../fault.ts';
 import type { Invoice } from '../invoice.ts';
 import { type Profile, profiles, type Syntax, withoutLines } from '../profile.ts';
+import { isSiren } from './france/parties.ts';
 
 /** Returns what the official rules of a syntax say against an invoice, beyond those that hold in both. */
 export function faultsInSyntax(invoice: Invoice, profile: Profile, syntax: Syntax): readonly InvoiceFault[] {
@@ -9,11 +10,15 @@ export function faultsInSyntax(invoice: Invoice, profile: Profile, syntax: Synta
 }
 
 const rules: Readonly<Record<Syntax, (invoice: Invoice, profile: Profile) => readonly InvoiceFault[]>> = {
-  cii: (invoice, profile) => (profile === 'xrechnung' ? severalPreceding(invoice) : []),
+  cii: (invoice, profile) => [
+    ...(profile === 'xrechnung' ? severalPreceding(invoice) : []),
+    ...(profile === 'extended-ctc-fr' ? companiesInCii(invoice) : []),
+  ],
   ubl: (invoice, profile) => [
     ...noUbl(profile),
     ...payeeIsSeller(invoice),
     ...foreignItems(invoice),
+    ...(profile === 'extended-ctc-fr' ? objectsOfLines(invoice) : []),
     ...(profile === 'peppol' || profile === 'xrechnung' ? severalDebits(invoice) : []),
   ],
 };
@@ -105,6 +110,47 @@ function foreignItems({ lines = [] }: Invoice): readonly InvoiceFault[] {
             terms: ['BT-159', 'BT-151'],
             message: `expected IT with category B in UBL, got ${origin}`,
             hint: 'leave the origin out',
+          },
+        ],
+  );
+}
+
+/** The rules of France for UBL take the object of a line for a preceding invoice: both are documents of a line there. */
+function objectsOfLines({ lines = [] }: Invoice): readonly InvoiceFault[] {
+  return lines.flatMap(({ object }, index) =>
+    object?.id === undefined || /^[A-Za-z0-9+\-_/]+$/.test(object.id)
+      ? []
+      : [
+          {
+            rule: 'BR-FR-02',
+            severity: 'warning',
+            path: ['lines', index, 'object', 'id'],
+            terms: ['BT-128'],
+            message: `expected letters, digits and + - _ / in UBL, got ${JSON.stringify(object.id)}`,
+          },
+        ],
+  );
+}
+
+/** The rules of France for CII look at identifiers of places and items, too, where these are numbers of companies. */
+function companiesInCii({ delivery, lines = [] }: Invoice): readonly InvoiceFault[] {
+  const places = [
+    { path: ['delivery', 'location', 'id'], one: delivery?.location },
+    ...lines.flatMap((line, index) => [
+      { path: ['lines', index, 'delivery', 'location', 'id'], one: line.delivery?.location },
+      { path: ['lines', index, 'standardItem', 'id'], one: line.standardItem },
+    ]),
+  ];
+  return places.flatMap(({ path, one }) =>
+    (one?.scheme !== '0002' && one?.scheme !== '0231') || isSiren(one.id)
+      ? []
+      : [
+          {
+            rule: 'BR-FR-32',
+            severity: 'warning',
+            path,
+            terms: [],
+            message: `expected nine digits, got ${JSON.stringify(one.id)}`,
           },
         ],
   );

@@ -27,6 +27,8 @@ export interface RuleBody {
   readonly profiles?: readonly Profile[];
   /** The profiles in which it is fatal although its severity is `warning`. */
   readonly fatalIn?: readonly Profile[];
+  /** The profiles in which a received invoice is refused by it, where one that is made has a warning. */
+  readonly refusedIn?: readonly Profile[];
   readonly check: (facts: Facts) => readonly Finding[];
 }
 
@@ -43,6 +45,7 @@ export const ruleGroups = [
   'decimals and dates',
   'EXTENDED',
   'EXTENDED-CTC-FR',
+  'France',
   'XRechnung',
   'Peppol',
 ] as const;

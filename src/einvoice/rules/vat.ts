@@ -1,6 +1,8 @@
 // Rules about the breakdown of VAT, and those of single categories.
+
 import { type Decimal, decimalText, equal, minus } from '../decimal.ts';
 import type { VatBreakdown, VatCategory } from '../invoice.ts';
+import { placedTerms } from '../terms.ts';
 import { isUntaxed } from '../totals/category.ts';
 import { percentOf } from '../totals/line.ts';
 import { type Category, categoryRules, isNear, one } from './categories.ts';
@@ -194,6 +196,11 @@ const delivered: readonly RuleBody[] = [
   },
 ];
 
+/** The countries of all addresses; that of the origin of an item is none. */
+const countries: readonly string[] = placedTerms
+  .filter(({ term, path }) => term.codes === 'ISO 3166-1' && path.at(-1) === 'country')
+  .map(({ term }) => term.id);
+
 function splitPayment(facts: Facts): boolean {
   const parts = [...taxedParts(facts), ...facts.vat];
   return parts.some(({ value }) => value?.category === 'B');
@@ -206,7 +213,7 @@ const splitRules: readonly RuleBody[] = [
     text: 'Split payment (category B) is for invoices inside Italy alone.',
     check: (facts) => {
       if (!splitPayment(facts)) return [];
-      return ['BT-40', 'BT-55', 'BT-69', 'BT-80']
+      return countries
         .flatMap((id) => facts.texts(id, (country) => country !== 'IT'))
         .map(({ path, value }) => ({ path, message: `expected IT with category B, got ${value}` }));
     },

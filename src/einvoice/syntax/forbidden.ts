@@ -1,5 +1,5 @@
 // What the rules of CII forbid although its schema has a place for it (CII-DT-015 to CII-DT-096).
-import { familyOf, type Profile } from '../profile.ts';
+import { profileOf } from '../profile.ts';
 
 const inReferences: ReadonlySet<string> = new Set(
   [
@@ -9,12 +9,20 @@ const inReferences: ReadonlySet<string> = new Set(
   ].map((name) => `ram:${name}`),
 );
 
+/** What references have in EXTENDED-CTC-FR, the type of a preceding invoice and that of a contract. */
+const inFrance: ReadonlySet<string> = new Set(['ram:TypeCode', 'ram:ReferenceTypeCode']);
+
 /**
- * Returns whether an element that no term is for makes an invoice of a profile a wrong one: in addresses and periods any,
- * in references some. EXTENDED has more places, and an unknown profile other rules.
+ * Returns whether an element that no term is for makes an invoice a wrong one: in addresses and periods any, in references
+ * some. Of Factur-X, its own rules say it. An unknown specification that extends the standard has other rules.
  */
-export function forbids(profile: Profile | undefined, around: string, name: string): boolean {
-  if (profile === undefined || familyOf(profile) === 'extended' || !name.startsWith('ram:')) return false;
+export function forbids(specification: string, around: string, name: string): boolean {
+  const profile = profileOf(specification);
+  if (profile === undefined && specification.includes('#conformant#')) return false;
+  if (profile === 'extended') return false;
+  if (/^ram:(?:Start|End)DateTime$/.test(around)) return name === 'udt:DateTime';
+  if (!name.startsWith('ram:')) return false;
   if (around === 'ram:PostalTradeAddress' || around === 'ram:BillingSpecifiedPeriod') return true;
+  if (profile === 'extended-ctc-fr' && inFrance.has(name)) return false;
   return around.endsWith('ReferencedDocument') && inReferences.has(name);
 }

@@ -1,5 +1,6 @@
 // What an invoice in XML says beside the terms that were read of it: nothing of it may be lost in silence.
 import { elementsIn, ownText, type XmlElement } from '../../xml/read.ts';
+import type { TermPath } from '../fault.ts';
 import { Places, type Trail } from './places.ts';
 import type { AttributeShape } from './shape.ts';
 
@@ -8,6 +9,14 @@ export interface Left {
   /** The way to its element or attribute below the root: `ram:IncludedNote[2]/ram:ContentCode`, `cbc:Note/@languageID`. */
   readonly path: string;
   readonly value: string;
+}
+
+/** An element that is no term of EN 16931. */
+export interface Unread {
+  readonly name: string;
+  /** The term around it. */
+  readonly path: TermPath;
+  readonly text: string;
 }
 
 /** The elements whose text is held, with those attributes of each that are held, too. */

@@ -17,24 +17,17 @@ import { Currencies } from './currencies.ts';
 import { forbids } from './forbidden.ts';
 import { date } from './forms.ts';
 import { keyOf } from './keys.ts';
-import { type Left, leftIn, type Used } from './left.ts';
+import { type Left, leftIn, type Unread, type Used } from './left.ts';
 import { Places, type Trail, type XmlPlace } from './places.ts';
 import type { AttributeShape, Group, Ignored, Leaf, Node, SyntaxTable } from './shape.ts';
 import { isFreeInExtended, neverEmpty, repeatable, tellers, vatIds } from './tellers.ts';
 import { heldAgain, isEmptyObject, isEqual, isSame, isStandIn, shown } from './values.ts';
 
+export type { Unread } from './left.ts';
 export type { XmlPlace } from './places.ts';
 
 /** What is wrong with the form of an invoice, and where. */
 export interface FormFault extends InvoiceFault, XmlPlace {}
-
-/** An element that is no term of EN 16931. */
-export interface Unread {
-  readonly name: string;
-  /** The term around it. */
-  readonly path: TermPath;
-  readonly text: string;
-}
 
 /** What was read. */
 export interface ReadResult {
@@ -44,12 +37,13 @@ export interface ReadResult {
   readonly unread: readonly Unread[];
   /** Returns where a term stands, or where what is around it stands. Of a term that is nowhere it is undefined. */
   readonly placeOf: (path: TermPath) => XmlPlace | undefined;
+  readonly where: (trail: Trail) => XmlPlace;
   /** Returns what the XML says and the invoice does not hold, in the order of the XML. */
   readonly left: () => readonly Left[];
 }
 
 /** The faults that are kept. A hostile file may have one in each element. */
-const mostFaults = 1000;
+export const mostFaults = 1000;
 
 /** Reads an invoice. The root is that of the table. */
 export function readByTable(table: SyntaxTable, root: XmlElement): ReadResult {
@@ -63,6 +57,7 @@ export function readByTable(table: SyntaxTable, root: XmlElement): ReadResult {
     faults: reader.faults,
     unread: reader.unread,
     placeOf: (path) => reader.placeOf(path),
+    where: (trail) => reader.where.of(trail),
     left: () => leftIn(root, reader),
   };
 }
@@ -76,7 +71,7 @@ class Reader {
   readonly #table: SyntaxTable;
   readonly #candidates: Candidates;
   readonly #places = new Map<string, Trail>();
-  readonly #where: Places;
+  readonly where: Places;
   /** Elements that say again what a term says. */
   readonly #repeats: (NonNullable<Ignored['repeats']> & {
     readonly trail: Trail;
@@ -89,13 +84,13 @@ class Reader {
   constructor(table: SyntaxTable) {
     this.#table = table;
     this.#candidates = new Candidates(table.namespaces);
-    this.#where = new Places((element) => this.#candidates.nameOf(element));
+    this.where = new Places((element) => this.#candidates.nameOf(element));
   }
 
   placeOf(path: TermPath): XmlPlace | undefined {
     for (let length = path.length; length > 0; length -= 1) {
       const trail = this.#places.get(keyOf(path.slice(0, length)));
-      if (trail !== undefined) return this.#where.of(trail);
+      if (trail !== undefined) return this.where.of(trail);
     }
     return undefined;
   }
@@ -202,6 +197,8 @@ class Reader {
   #group(shape: Group, trail: Trail, path: TermPath): void {
     const key = keyOf(path);
     if (path.length > 0 && !this.#places.has(key)) this.#places.set(key, trail);
+    if (ownText(trail.element).trim() !== '')
+      this.#fault([trail, path], 'FORM-02', `expected elements in it, got ${shown(ownText(trail.element))}`);
     this.elements(shape.children, trail, path);
   }
 
@@ -352,7 +349,9 @@ class Reader {
       ? `this ${name} is of a kind that EN 16931 does not know here`
       : `EN 16931 does not know ${name.startsWith('?') ? trail.element.name.slice(0, 60) : name.slice(0, 80)} here`;
     this.#fault([trail, path], 'FORM-04', message, {
-      severity: forbids(this.#profile(), this.#nameAround(trail), name) ? 'fatal' : 'warning',
+      severity: forbids(String(this.invoice.specification ?? ''), this.#nameAround(trail), name)
+        ? 'fatal'
+        : 'warning',
       hint: 'what it holds was not read',
     });
   }
@@ -392,7 +391,7 @@ class Reader {
       terms: id === '' ? [] : [id],
       message,
       ...(hint === undefined ? {} : { hint }),
-      ...this.#where.of(trail),
+      ...this.where.of(trail),
     });
   }
 }

@@ -26,5 +26,9 @@ export const formRules: readonly FormRule[] = [
     id: 'FORM-09',
     text: 'The specification is one of an invoice, and one that Platen knows: others are judged by EN 16931.',
   },
+  {
+    id: 'FORM-10',
+    text: 'Elements, attributes and codes of CII are those that the profile has a place for, as often as it says.',
+  },
   { id: 'FORM-07', text: 'Texts have no character that XML can not hold.' },
 ];

@@ -132,13 +132,19 @@ class Maker {
       ...checkWritable(invoice, profile, syntax),
       ...faultsInSyntax(invoice, profile, syntax),
     ];
-    return all.filter(({ severity }) => severity === 'fatal');
+    const isFrench = profile === 'extended-ctc-fr';
+    return all.filter(
+      ({ severity, rule }) => severity === 'fatal' || (isFrench && rule.startsWith('BR-FR-')),
+    );
   }
 
   /** Makes what misses; makes anew or leaves out what is wrong. */
   mend({ path, rule }: InvoiceFault): void {
     const isScheme = rule !== 'FORM-06' && (path.at(-1) === 'scheme' || path.at(-2) === 'electronicAddress');
-    if (path[0] === 'vat') this.#mendRow(path);
+    if (/^BR-FR-(?:0[568]|20|31|CO-(?!07|10))/.test(rule)) Object.assign(this.#bound, this.#values.french());
+    else if (rule.startsWith('BR-FR') && path.at(-1) === 'id') this.#make(path.slice(0, -1));
+    else if (rule === 'BR-FR-CO-07') this.#leaveOut(path);
+    else if (path[0] === 'vat') this.#mendRow(path);
     else if (isScheme) this.#make(path.slice(0, -1));
     else if (valueAt(this.invoice, path) === undefined) this.#make(path);
     else if (rule !== 'FORM-06' && this.#dice.below(3) > 0) this.#make(path);

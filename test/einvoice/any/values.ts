@@ -123,6 +123,35 @@ const categories: readonly (readonly (readonly [string, readonly string[]])[])[]
   [['B', ['22']]],
 ];
 
+/** The same in France. */
+const inFrance: typeof categories = [
+  [['S', ['20', '5.5', '2.10']]],
+  [
+    ['S', ['20.00']],
+    ['Z', ['0']],
+  ],
+  [
+    ['S', ['8.5']],
+    ['E', ['0']],
+  ],
+  [['AE', ['0']]],
+  [['K', ['0']]],
+  [['G', ['0']]],
+  [['O', []]],
+];
+
+/** What the French profile has of some terms. */
+const french: Readonly<Record<string, readonly string[]>> = {
+  'BT-1': ['F-2026/117', 'A_1', '2026+08'],
+  'BT-25': ['F-2026/116', 'A_0'],
+  'BT-3': ['380', '380', '381', '384', '389', '386', '393', '261', '262'],
+  'BT-5': ['EUR', 'EUR', 'USD'],
+  'BT-6': ['EUR'],
+  'BT-21': ['AAI', 'REG', 'SUR', 'ADU'],
+  'BT-23': ['B1', 'S1', 'M1', 'B4', 'S7', 'B7', 'S3', 'M4'],
+  'BT-123': ['RIB', 'LISIBLE', 'PJA', 'BON_LIVRAISON', 'DOCUMENT_ANNEXE'],
+};
+
 /** Values for the terms of one invoice. */
 export class Values {
   readonly #dice: Dice;
@@ -135,12 +164,29 @@ export class Values {
   constructor(dice: Dice, profile: Profile) {
     this.#dice = dice;
     this.#profile = profile;
-    this.#categories = dice.one(categories);
+    this.#categories = this.#anyCategories();
+  }
+
+  #anyCategories(): (typeof categories)[number] {
+    return this.#dice.one(this.#profile === 'extended-ctc-fr' ? inFrance : categories);
+  }
+
+  /** What the rules of France ask for together. */
+  french(): object {
+    const dice = this.#dice;
+    const treated = dice.below(4) === 0 ? [{ subject: 'BAR', text: dice.one(['B2B', 'B2C', 'B2BINT']) }] : [];
+    const notes = ['PMT', 'PMD', 'AAB'].map((subject) => ({ subject, text: this.text() }));
+    return {
+      notes: [...notes, ...treated],
+      type: '380',
+      process: dice.one(['B1', 'S1', 'M1']),
+      currency: 'EUR',
+    };
   }
 
   /** Takes other categories of VAT from now on. */
   turnCategory(): void {
-    this.#categories = this.#dice.one(categories);
+    this.#categories = this.#anyCategories();
   }
 
   /** Returns a value of a term that is no group. */
@@ -187,6 +233,8 @@ export class Values {
 
   #special(id: string): string | Decimal | undefined {
     const dice = this.#dice;
+    const ofFrance = this.#profile === 'extended-ctc-fr' ? french[id] : undefined;
+    if (ofFrance !== undefined) return dice.one(ofFrance);
     switch (id) {
       case 'BT-31':
       case 'BT-48':
@@ -254,7 +302,8 @@ export class Values {
     if (
       ['BT-29', 'BT-30', 'BT-34', 'BT-46', 'BT-47', 'BT-49', 'BT-60', 'BT-61', 'BT-71', 'BT-157'].includes(id)
     ) {
-      this.#scheme = this.#code(list);
+      const isCompany = this.#profile === 'extended-ctc-fr' && (id === 'BT-30' || id === 'BT-47');
+      this.#scheme = isCompany ? '0002' : this.#code(list);
       const known = sound[this.#scheme];
       return known === undefined ? this.#id() : this.#dice.one(known);
     }

@@ -38,7 +38,9 @@ const peppolInXrechnung =
 /** Returns the rule sets of a profile in a syntax. What a PDF of Peppol carries follows EN 16931. */
 function ruleSetsOf(profile: Profile, syntax: Syntax): readonly RuleSet[] {
   if (profile === 'extended-ctc-fr')
-    return [{ schematron: `${official}france/EXTENDED-CTC-FR-${syntax.toUpperCase()}.sch` }];
+    return ['EXTENDED-CTC-FR', 'BR-FR-Flux2-Schematron'].map((name) => ({
+      schematron: `${official}france/${name}-${syntax.toUpperCase()}.sch`,
+    }));
   const level = levels[profile];
   if (syntax === 'cii' && level !== undefined) return [facturXRules(level)];
   if (profile === 'xrechnung') {
