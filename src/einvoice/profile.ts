@@ -55,6 +55,12 @@ export interface ProfileFacts {
 const en16931 = 'urn:cen.eu:en16931:2017';
 const billing = 'urn:fdc:peppol.eu:2017:poacc:billing:01:1.0';
 const xrechnung = `${en16931}#compliant#urn:xeinkauf.de:kosit:xrechnung_3.0`;
+/** BT-24 of the extension of XRechnung. */
+export const xrechnungExtension = `${xrechnung}#conformant#urn:xeinkauf.de:kosit:extension:xrechnung_3.0`;
+
+/** BT-24 of XRechnung for clean vehicles. */
+export const xrechnungVehicles = `${xrechnung}#compliant#urn:xeinkauf.de:kosit:xrechnung:cvd_0.9`;
+
 const minimum = 'urn:factur-x.eu:1p0:minimum';
 const basicWl = 'urn:factur-x.eu:1p0:basicwl';
 const basic = `${en16931}#compliant#urn:factur-x.eu:1p0:basic`;

@@ -4,11 +4,13 @@ import { XmlError } from '../xml/error.ts';
 import { readXml, type XmlElement } from '../xml/read.ts';
 import { cii } from './cii/table.ts';
 import { asCii, zugferd1 } from './cii/zugferd-1.ts';
-import { forbiddenIn } from './places/cen.ts';
-import { misplacedIn } from './places/places.ts';
+import { extensionFaults } from './extension/ubl.ts';
+import { forbiddenIn, strangersIn } from './places/cen.ts';
+import { type Misplaced, misplacedIn } from './places/places.ts';
 import type { Syntax } from './profile.ts';
 import { type FormFault, mostFaults, type ReadResult, readByTable } from './syntax/read.ts';
 import type { SyntaxTable } from './syntax/shape.ts';
+import { typeFaults } from './ubl/credit-notes.ts';
 import { ublCreditNote, ublInvoice } from './ubl/table.ts';
 
 export type { FormFault, XmlPlace } from './syntax/read.ts';
@@ -60,9 +62,24 @@ export function readInvoice(
 
 function readRoot(root: XmlElement): Omit<ReadInvoice, 'older'> | NotRead {
   const { line } = root;
-  if (isOf(cii, root)) return { syntax: 'cii', ...withPlaces(root, readByTable(cii, root)) };
+  if (isOf(cii, root)) {
+    const read = readByTable(cii, root);
+    const { specification } = read.invoice;
+    const misplaced = [
+      ...strangersIn(root),
+      ...misplacedIn(root, specification),
+      ...forbiddenIn(root, specification),
+    ];
+    return { syntax: 'cii', ...withPlaces(read, misplaced) };
+  }
   const ubl = [ublInvoice, ublCreditNote].find((table) => isOf(table, root));
-  if (ubl !== undefined) return { syntax: 'ubl', ...readByTable(ubl, root) };
+  if (ubl !== undefined) {
+    const read = readByTable(ubl, root);
+    return {
+      syntax: 'ubl',
+      ...withPlaces(read, [...typeFaults(root), ...extensionFaults(root, read.invoice)]),
+    };
+  }
   if (root.namespace.startsWith('urn:ferd:'))
     return {
       syntax: undefined,
@@ -81,22 +98,19 @@ function readRoot(root: XmlElement): Omit<ReadInvoice, 'older'> | NotRead {
 }
 
 /** Adds what the profile has no place for, where nothing else was said of the element. */
-function withPlaces(root: XmlElement, read: ReadResult): ReadResult {
+function withPlaces(read: ReadResult, misplaced: readonly Misplaced[]): ReadResult {
   const told = new Set(
     read.faults
       .filter(({ severity }) => severity === 'fatal')
       .map(({ line, element }) => `${line} ${element}`),
   );
-  const { specification } = read.invoice;
-  const misplaced = [...misplacedIn(root, specification), ...forbiddenIn(root, specification)].slice(
-    0,
-    mostFaults,
-  );
-  const faults = misplaced.flatMap(({ trail, message }): readonly FormFault[] => {
-    const place = read.where(trail);
-    if (told.has(`${place.line} ${place.element}`)) return [];
-    return [{ rule: 'FORM-10', severity: 'fatal', path: [], terms: [], message, ...place }];
-  });
+  const faults = misplaced
+    .slice(0, mostFaults)
+    .flatMap(({ trail, message, rule = 'FORM-10' }): readonly FormFault[] => {
+      const place = read.where(trail);
+      if (told.has(`${place.line} ${place.element}`)) return [];
+      return [{ rule, severity: 'fatal', path: [], terms: [], message, ...place }];
+    });
   return { ...read, faults: [...read.faults, ...faults] };
 }
 

@@ -1,4 +1,5 @@
 // The changes that break each rule of XRechnung and of Peppol.
+import { xrechnungVehicles } from '../../src/einvoice/profile.ts';
 import { d } from './good-invoice.ts';
 import { type Mutation, one } from './mutation.ts';
 import { germanMutations, nationalMutations } from './national-mutations.ts';
@@ -72,6 +73,34 @@ const xrechnung = [
   },
 ] satisfies readonly Mutation[];
 
+const vehicle = { id: 'M1', scheme: 'CVD' };
+const grade = { name: 'cva', value: 'clean' };
+
+/** Of clean vehicles: what is put into one of XRechnung, and then changed. */
+const vehicles = (
+  [
+    ['BR-DE-CVD-01', ['references/contract', undefined]],
+    ['BR-DE-CVD-02', ['references/tender', undefined]],
+    ['BR-DE-CVD-03', ['lines/0/classifications', []], ['lines/0/attributes', []]],
+    ['BR-DE-CVD-04', ['lines/0/classifications', [{ id: 'M9', scheme: 'CVD' }]]],
+    ['BR-DE-CVD-05', ['lines/0/attributes', [{ name: 'cva', value: 'dirty' }]]],
+    ['BR-DE-CVD-06-a', ['lines/0/attributes', []]],
+    ['BR-DE-CVD-06-b', ['lines/0/classifications', [vehicle, vehicle]]],
+  ] as const
+).map(
+  ([rule, ...changes]): Mutation => ({
+    rule,
+    good: { profile: 'xrechnung' },
+    changes: [
+      ['specification', xrechnungVehicles],
+      ['references/tender', 'T-1'],
+      ['lines/0/classifications', [vehicle]],
+      ['lines/0/attributes', [grade]],
+      ...changes,
+    ],
+  }),
+);
+
 const peppol = [
   ...one({ profile: 'peppol' }, [
     ['PEPPOL-EN16931-R001', 'process'],
@@ -131,6 +160,7 @@ const peppol = [
 /** Every change, in the order of the rules. */
 export const profileMutations: readonly Mutation[] = [
   ...xrechnung,
+  ...vehicles,
   ...peppol,
   ...germanMutations(xrechnung),
   ...nationalMutations,

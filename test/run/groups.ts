@@ -143,6 +143,7 @@ export const apart: readonly string[] = [
   'test/crash/writer.test.ts',
   'test/deploy.test.ts',
   'test/e2e.test.ts',
+  'test/einvoice/core.test.ts',
   'test/einvoice/fired.test.ts',
   'test/einvoice/judged-cii.test.ts',
   'test/einvoice/judged-ubl.test.ts',

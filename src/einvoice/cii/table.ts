@@ -246,6 +246,7 @@ export const cii: SyntaxTable = {
     group('rsm:SupplyChainTradeTransaction', [each('lines', line), agreement, delivery, settlement]),
   ],
   mayBeEmpty: new Set(['ram:ApplicableHeaderTradeDelivery', 'ram:SpecifiedLineTradeSettlement']),
+  neverEmpty: new Set(),
   mayRepeat: new Set([
     'ram:SpecifiedLineTradeSettlement/ram:ApplicableTradeTax',
     'ram:GrossPriceProductTradePrice/ram:AppliedTradeAllowanceCharge',

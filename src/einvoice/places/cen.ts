@@ -26,6 +26,40 @@ const once: Readonly<Record<string, RegExp>> = {
   SpecifiedTradeAllowanceCharge: /^RateApplicablePercent$/,
 };
 
+/** What the schema lets stand in the elements that hold all others, in each profile. */
+const only: Readonly<Record<string, ReadonlySet<string>>> = {
+  CrossIndustryInvoice: words(
+    'ExchangedDocumentContext ExchangedDocument SupplyChainTradeTransaction ValuationBreakdownStatement',
+  ),
+  SupplyChainTradeTransaction: words(
+    'IncludedSupplyChainTradeLineItem ApplicableHeaderTradeAgreement ApplicableHeaderTradeDelivery ApplicableHeaderTradeSettlement',
+  ),
+  IncludedSupplyChainTradeLineItem: words(
+    'DescriptionCode AssociatedDocumentLineDocument SpecifiedTradeProduct SpecifiedLineTradeAgreement SpecifiedLineTradeDelivery SpecifiedLineTradeSettlement IncludedSubordinateTradeLineItem',
+  ),
+};
+
+/** Returns what stands where the schema of CII has no place for it. */
+export function strangersIn(root: XmlElement): readonly Misplaced[] {
+  const around = { element: root, around: undefined };
+  const inside = elementsIn(root).map((element) => ({ element, around }));
+  const transaction = inside.filter(({ element }) => element.name === 'SupplyChainTradeTransaction');
+  const parts = transaction.flatMap((trail) =>
+    elementsIn(trail.element).map((element) => ({ element, around: trail })),
+  );
+  const lines = parts.filter(({ element }) => element.name === 'IncludedSupplyChainTradeLineItem');
+  const all = [
+    ...inside,
+    ...parts,
+    ...lines.flatMap((trail) => elementsIn(trail.element).map((element) => ({ element, around: trail }))),
+  ];
+  return all.flatMap((trail) =>
+    only[trail.around.element.name]?.has(trail.element.name) === false
+      ? [{ trail, message: `expected no ${trail.element.name} here, got one` }]
+      : [],
+  );
+}
+
 /** The profiles whose CII is judged by the rules of the CEN. */
 const judged: readonly (Profile | undefined)[] = [
   'en16931',

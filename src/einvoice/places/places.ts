@@ -12,6 +12,8 @@ import { placeLists, placeTexts } from './data.ts';
 /** What is wrong at an element. */
 export interface Misplaced {
   readonly trail: Trail;
+  /** FORM-10 where none is told. */
+  readonly rule?: string;
   readonly message: string;
 }
 

@@ -2,7 +2,7 @@
 import { codeListDates, codesOf, isCode, nearCode, splitPayment } from '../codes/codes.ts';
 import type { CodeListName } from '../codes/names.ts';
 import { isOfExtended } from '../extended-terms.ts';
-import { isBelow, type Profile, profiles } from '../profile.ts';
+import { isBelow, type Profile, profiles, xrechnungExtension, xrechnungVehicles } from '../profile.ts';
 import { placedTerms } from '../terms.ts';
 import { isFilled, type RuleBody, ruleGroup } from './rule.ts';
 
@@ -23,10 +23,10 @@ function listed({ id, terms, list, text, anyCase, ofExtended }: CodeRule): RuleB
     terms,
     text: `${text} is a code of ${list}.`,
     ...(ofExtended && { profiles: ['extended'] }),
-    check: ({ texts, profile }) => {
+    check: ({ texts, profile, invoice }) => {
       const isListed = (code: string): boolean =>
         (isCode(list, anyCase ? code.toUpperCase() : code) && !isSplitPayment(list, code, profile)) ||
-        (profile === 'extended' && inExtended[list]?.includes(code) === true);
+        alsoIn(profile, invoice.specification)[list]?.includes(code) === true;
       return terms.flatMap((term) =>
         texts(term, (code) => isFilled(code) && !isListed(code)).map(({ path, value }) => {
           const hint = isSplitPayment(list, value, profile)
@@ -39,10 +39,21 @@ function listed({ id, terms, list, text, anyCase, ofExtended }: CodeRule): RuleB
   };
 }
 
+type More = Readonly<Partial<Record<CodeListName, readonly string[]>>>;
+
 /** What the lists of EXTENDED have beyond those of EN 16931. */
-const inExtended: Readonly<Partial<Record<CodeListName, readonly string[]>>> = {
-  MIME: ['application/xml', 'text/xml', 'application/json'],
-};
+const inExtended: More = { MIME: ['application/xml', 'text/xml', 'application/json'] };
+
+/** The same of the extension of XRechnung: schemes of health applications, and XML (BR-DEX-01, BR-DEX-04 to -08). */
+const health = ['XR01', 'XR02', 'XR03'];
+const inExtension: More = { 'ISO 6523': health, EAS: health, MIME: ['application/xml'] };
+
+/** Returns the codes that the lists of a profile, or of a specification of it, have beyond those of EN 16931. */
+function alsoIn(profile: Profile, specification: string | undefined): More {
+  if (profile === 'extended') return inExtended;
+  if (specification === xrechnungExtension) return inExtension;
+  return specification === xrechnungVehicles ? { 'UNTDID 7143': ['CVD'] } : {};
+}
 
 /** Returns whether a code is split payment in a profile below EN 16931: the lists of these lack it. */
 function isSplitPayment(list: CodeListName, code: string, profile: Profile): boolean {

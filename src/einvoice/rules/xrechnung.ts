@@ -14,6 +14,7 @@ import {
   ruleGroup,
   unless,
 } from './rule.ts';
+import { vehicleRules } from './vehicles.ts';
 
 const xrechnung = ['xrechnung'] as const;
 
@@ -355,4 +356,5 @@ export const xrechnungRules = ruleGroup('XRechnung', [
         message: `expected a URL with its scheme, got ${JSON.stringify(value)}`,
       })),
   }),
+  ...vehicleRules,
 ]);

@@ -20,7 +20,7 @@ import { keyOf } from './keys.ts';
 import { type Left, leftIn, type Unread, type Used } from './left.ts';
 import { Places, type Trail, type XmlPlace } from './places.ts';
 import type { AttributeShape, Group, Ignored, Leaf, Node, SyntaxTable } from './shape.ts';
-import { isFreeInExtended, neverEmpty, repeatable, tellers, vatIds } from './tellers.ts';
+import { isFreeInExtended, isWrongEmpty, repeatable, takesBlankSchemes, tellers, vatIds } from './tellers.ts';
 import { heldAgain, isEmptyObject, isEqual, isSame, isStandIn, shown } from './values.ts';
 
 export type { Unread } from './left.ts';
@@ -95,9 +95,7 @@ class Reader {
     return undefined;
   }
 
-  nameOf(element: XmlElement): string {
-    return this.#candidates.nameOf(element);
-  }
+  readonly nameOf = (element: XmlElement): string => this.#candidates.nameOf(element);
 
   elements(shapes: readonly Node[], around: Trail, path: TermPath): void {
     const seen = new Set<unknown>();
@@ -152,6 +150,7 @@ class Reader {
     }
     if (shape.kind === 'fixed') {
       const text = ownText(trail.element);
+      if (text.trim() === '') this.#empty(trail, around);
       if (isText(shape.text, text)) this.used.set(trail.element, []);
       else if (!shape.isFiller)
         this.#fault([trail, around], 'FORM-05', `expected ${shape.text}, got ${shown(text)}`);
@@ -168,16 +167,16 @@ class Reader {
   /** Tells an element that the schema of a profile below EN 16931 lacks; what is in it is told with it. */
   #beyond({ from }: Leaf | Group, trail: Trail, path: TermPath): void {
     const { around, element } = trail;
-    const isInside = around !== undefined && this.#unplaced.has(around.element);
+    const isInside = around && this.#unplaced.has(around.element);
     const profile = this.#profile();
     const isLess = profile !== undefined && from !== undefined && isBelow(profiles[profile].extent, from);
     if (!isInside && !isLess) return;
     this.#unplaced.add(element);
     if (isInside || profile === undefined) return;
     const name = this.#candidates.nameOf(element);
-    const isOurs = profiles[profile].carried === this.invoice.specification;
-    if (isOurs)
-      this.#fault([trail, path], 'FORM-06', `expected no ${name} in ${profiles[profile].title}, got one`);
+    const { carried, title } = profiles[profile];
+    if (carried === this.invoice.specification)
+      this.#fault([trail, path], 'FORM-06', `expected no ${name} in ${title}, got one`);
   }
 
   /** An empty group is one all the same, and an empty number, date or code is none. */
@@ -233,8 +232,11 @@ class Reader {
     [around, path]: readonly [TermPath, TermPath],
   ): boolean {
     const given = attributeOf(trail.element, name);
-    if ('key' in is)
+    if ('key' in is) {
+      if (given === '' && is.key === 'scheme' && !takesBlankSchemes(this.#profile()))
+        this.#fault([trail, [...around, is.key]], 'FORM-02', `expected ${name} with a code, got nothing`);
       return given !== undefined && given !== '' && this.#set([...around, is.key], given, trail);
+    }
     if ('currency' in is) {
       if (given === undefined)
         this.#fault([trail, path], 'FORM-05', `expected ${name} with the currency, got none`);
@@ -313,7 +315,7 @@ class Reader {
   }
 
   #nameAround({ around }: Trail): string {
-    return around === undefined ? '' : this.#candidates.nameOf(around.element);
+    return around ? this.#candidates.nameOf(around.element) : '';
   }
 
   /** Returns the profile that was named so far: BT-24 stands before all else. */
@@ -366,11 +368,11 @@ class Reader {
   }
 
   #empty(trail: Trail, path: TermPath): void {
-    if (this.#table.mayBeEmpty.has(this.#candidates.nameOf(trail.element))) return;
-    const hint = 'leave the element out';
-    const profile = this.#profile();
-    const severity = profile !== undefined && neverEmpty.includes(profile) ? 'fatal' : 'warning';
-    this.#fault([trail, path], 'PEPPOL-EN16931-R008', 'the element is empty', { severity, hint });
+    const name = this.#candidates.nameOf(trail.element);
+    if (this.#table.mayBeEmpty.has(name)) return;
+    const severity = isWrongEmpty(this.#table, name, this.#profile()) ? 'fatal' : 'warning';
+    const said = { severity, hint: 'leave the element out' } as const;
+    this.#fault([trail, path], 'PEPPOL-EN16931-R008', 'the element is empty', said);
   }
 
   #fault(

@@ -244,6 +244,8 @@ export interface SyntaxTable {
   readonly children: readonly Shape<Invoice>[];
   /** Elements that the schema asks for even where they hold nothing. */
   readonly mayBeEmpty: ReadonlySet<string>;
+  /** Elements that hold something in each profile. */
+  readonly neverEmpty: ReadonlySet<string>;
   /** Elements, as `a/b`, that the schema of XRechnung lets stand several times though they hold one term. The first one is read. */
   readonly mayRepeat: ReadonlySet<string>;
   /** The same by the schema of EXTENDED. */

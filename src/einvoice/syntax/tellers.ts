@@ -18,7 +18,7 @@ export const tellers: Readonly<
   'cac:AllowanceCharge': [/./, 'true or false as its indicator'],
   'ram:SpecifiedTradeAllowanceCharge': [/./, 'true or false as its indicator'],
   'ram:AdditionalReferencedDocument': [
-    /^(?:URIID|AttachmentBinaryObject|Name|TypeCode)$/,
+    /^(?:URIID|AttachmentBinaryObject|Name|TypeCode|ReferenceTypeCode)$/,
     'the type code 916, 50 or 130',
   ],
   'cac:PartyTaxScheme': [/./, 'the tax scheme VAT'],
@@ -30,7 +30,17 @@ export const tellers: Readonly<
 };
 
 /** The profiles in which an empty element is a fault by their rules or their schema. */
-export const neverEmpty: readonly Profile[] = ['xrechnung', 'peppol', 'minimum'];
+const neverEmpty: readonly Profile[] = ['xrechnung', 'peppol', 'minimum'];
+
+/** Returns whether an empty element is a fault. */
+export function isWrongEmpty(table: SyntaxTable, name: string, profile: Profile | undefined): boolean {
+  return table.neverEmpty.has(name) || (profile !== undefined && neverEmpty.includes(profile));
+}
+
+/** Returns whether the lists of a profile take a blank scheme: those of Factur-X do, and those of the CEN don't. */
+export function takesBlankSchemes(profile: Profile | undefined): boolean {
+  return profile !== undefined && ['minimum', 'basicwl', 'basic', 'extended'].includes(profile);
+}
 
 /** Returns whether an element that is no term here may stand in EXTENDED: documents of lines are of three kinds there. */
 export function isFreeInExtended(name: string, element: XmlElement): boolean {

@@ -1,6 +1,14 @@
 // The specification that an invoice names (BT-24): which rules judge it, and whether it is mistyped.
 import { noInvoice } from '../../einvoice/likely.ts';
-import { type Profile, profileNames, profileOf, profiles, withoutLines } from '../../einvoice/profile.ts';
+import {
+  type Profile,
+  profileNames,
+  profileOf,
+  profiles,
+  withoutLines,
+  xrechnungExtension,
+  xrechnungVehicles,
+} from '../../einvoice/profile.ts';
 
 /** What an invoice is judged by. */
 export interface JudgedBy {
@@ -27,8 +35,8 @@ const ofXrechnung = (version: string): readonly string[] => {
 /** The specifications that are known beside those that Platen writes. */
 const others: readonly string[] = [
   ...['1.1', '1.2', '2.0', '2.1', '2.2', '2.3'].flatMap(ofXrechnung),
-  `${profiles.xrechnung.specification}#conformant#urn:xeinkauf.de:kosit:extension:xrechnung_3.0`,
-  `${profiles.xrechnung.specification}#compliant#urn:xeinkauf.de:kosit:xrechnung:cvd_0.9`,
+  xrechnungExtension,
+  xrechnungVehicles,
   `${en16931}#compliant#urn:fdc:peppol.eu:2017:poacc:selfbilling:3.0`,
   `${en16931}#conformant#urn:zugferd.de:2p0:extended`,
   `${en16931}#conformant#urn:zugferd.de:2p1:extended`,
@@ -87,17 +95,15 @@ function profileFor(specification: string): Profile {
 
 /**
  * Earlier versions of XRechnung have fewer rules: those of Peppol came with 3.0, those of the means of payment with 2.x.
- * The extension adds payments to third parties and sub-lines, by which its sums go another way.
+ * The extension adds payments to third parties, by which what is due goes another way: BR-DEX-09 has it.
  */
 function versionRules(specification: string): JudgedBy['applies'] {
   const [, version] = /xrechnung_(\d+\.\d+)/.exec(specification) ?? [];
   const isExtension = /:extension:xrechnung_/.test(specification);
-  const isVehicle = /xrechnung:cvd_/.test(specification);
   if (version === undefined) return () => true;
   const number = Number(version);
   return (rule) => {
     if (isExtension && /^BR-CO-16$/.test(rule)) return false;
-    if (isVehicle && rule === 'BR-CL-13') return false;
     if (number >= 3) return true;
     const [, own] = /^BR-DE-(\d+)/.exec(rule) ?? [];
     if (/^PEPPOL-|^BR-TMP|^BR-DE-TMP|^BR-DE-21$/.test(rule)) return false;

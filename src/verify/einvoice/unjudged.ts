@@ -9,8 +9,6 @@ const counted: ReadonlySet<string> = new Set([
   'ram:ApplicableTradeTax',
   'ram:LineStatusReasonCode',
   'ram:ParentLineID',
-  'cac:SubInvoiceLine',
-  'cac:PrepaidPayment',
 ]);
 
 /** Reasons of exemptions by line: the rows of the breakdown are by reason, too. */

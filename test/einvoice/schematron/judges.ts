@@ -125,6 +125,15 @@ const deviations: readonly {
   },
 ];
 
+const extension = /<(?:cbc:CustomizationID|ram:ID)>[^<]*:extension:xrechnung_3\.0\s*</;
+const vehicles = /<(?:cbc:CustomizationID|ram:ID)>[^<]*:xrechnung:cvd_0\.9\s*</;
+
+/** Rules of the CEN in whose place KoSIT's have others: "überschreibt BR-CL-10". */
+const overridden: readonly (readonly [of: RegExp, ids: RegExp])[] = [
+  [extension, /^BR-(?:CL-(?:10|11|21|24|25|26)|CO-16)$/],
+  [vehicles, /^BR-CL-13$/],
+];
+
 /** Returns what French platforms refuse in an invoice in CII (BR-FR V1.4). */
 export function refusedInFrance(xml: string): readonly string[] {
   const set = { schematron: `${official}france/BR-FR-Flux2-Schematron-CII.sch` };
@@ -158,7 +167,7 @@ export function refused(xml: string, profile: Profile, syntax: Syntax): readonly
       .filter(({ flag }) => flag === 'fatal' || flag === 'error')
       .map(({ id }) => id)
       .filter((id) => set.only?.test(id) !== false)
-      .filter((id) => !isDeviation(id, xml)),
+      .filter((id) => !isDeviation(id, xml) && !overridden.some(([of, ids]) => of.test(xml) && ids.test(id))),
   );
   // KoSIT's own set has this rule of Peppol for CII, too; the file of Peppol for CII that is here lacks it.
   if (profile === 'xrechnung' && syntax === 'cii' && hasEmpty(document)) ids.push('PEPPOL-EN16931-R008');
