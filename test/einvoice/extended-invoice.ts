@@ -97,7 +97,7 @@ export const extendedMutations: readonly Mutation[] = [
     ['BR-FXEXT-BR-54-2', 'lines/1/attributes/1/value'],
     ['FX-EXT-1', 'payer/name'],
     ['FX-EXT-1', 'invoicer/electronicAddress/scheme'],
-    ['FX-EXT-1', 'ultimateDelivery/address/country'],
+    ['FX-EXT-8', 'ultimateDelivery/address/country'],
     ['FX-EXT-2', 'logistics/0/description'],
     ['FX-EXT-2', 'logistics/1/vat/rate'],
     ['FX-EXT-3', 'lines/1/delivery/address/country'],

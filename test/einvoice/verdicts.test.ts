@@ -79,7 +79,7 @@ describe('verify keeps the official test invoices', { skip: skipped }, () => {
 const isOfSpecification = (what: string): boolean => /CustomizationID|GuidelineSpecified/.test(what);
 
 /** Judges mutants of right invoices: none is accepted wrongly, and less than a part of them is refused wrongly. */
-function judgeMutants(right: readonly Official[], most = 0.03): void {
+function judgeMutants(right: readonly Official[]): void {
   assert.ok(right.length >= 20, `${right.length} right invoices`);
   const dice = new Dice(seed);
   const accepted: string[] = [];
@@ -97,7 +97,7 @@ function judgeMutants(right: readonly Official[], most = 0.03): void {
   }
   assert.ok(bad > count / 3, `${bad} of ${count} are wrong`);
   assert.deepEqual(accepted, []);
-  assert.ok(refusedWrongly.length < count * most, refusedWrongly.join('\n'));
+  assert.ok(refusedWrongly.length < count * 0.03, refusedWrongly.join('\n'));
 }
 
 /** Returns invoices of a profile of Factur-X, which no official suite here has, made at random. */
@@ -113,9 +113,6 @@ function made(profile: Profile): readonly Official[] {
 
 describe(`${count} mutants of right invoices from seed ${seed} (SEED)`, { skip: skipped }, () => {
   it('of the official suites', () => judgeMutants(all.filter((one) => theirs(one).length === 0)));
-  for (const profile of ['minimum', 'basicwl', 'basic'] as const)
+  for (const profile of ['minimum', 'basicwl', 'basic', 'extended', 'extended-ctc-fr'] as const)
     it(`of ${profile}`, () => judgeMutants(made(profile)));
-  // EXTENDED lets more be empty or left out than EN 16931, whose rules are ours for the terms of both.
-  for (const profile of ['extended', 'extended-ctc-fr'] as const)
-    it(`of ${profile}`, () => judgeMutants(made(profile), 0.05));
 });

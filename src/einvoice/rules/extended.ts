@@ -76,12 +76,18 @@ function otherParties(facts: Facts): readonly Finding[] {
   return parties.flatMap((name) => {
     const party = facts.invoice[name];
     if (party === undefined) return [];
-    const { address, electronicAddress: mail } = party;
+    const { electronicAddress: mail } = party;
     return [
       ...(name === 'ultimateDelivery' ? [] : missingText(party.name, [name, 'name'])),
-      ...(address === undefined ? [] : missingText(address.country, [name, 'address', 'country'])),
       ...(mail === undefined ? [] : missingText(mail.scheme, [name, 'electronicAddress', 'scheme'])),
     ];
+  });
+}
+
+function otherCountries({ invoice }: Facts): readonly Finding[] {
+  return parties.flatMap((name) => {
+    const address = invoice[name]?.address;
+    return address === undefined ? [] : missingText(address.country, [name, 'address', 'country']);
   });
 }
 
@@ -185,8 +191,14 @@ const bodies: readonly RuleBody[] = [
   {
     id: 'FX-EXT-1',
     terms: ['BG-X-18', 'BG-X-27', 'BG-X-33', 'BG-X-36', 'BG-X-73'],
-    text: 'A further party has a name, its address a country, and its electronic address a scheme.',
+    text: 'A further party has a name, and its electronic address a scheme.',
     check: otherParties,
+  },
+  {
+    id: 'FX-EXT-8',
+    terms: ['BG-X-21', 'BG-X-29', 'BG-X-35', 'BG-X-38', 'BG-X-75'],
+    text: 'The address of a further party has a country.',
+    check: otherCountries,
   },
   {
     id: 'FX-EXT-2',

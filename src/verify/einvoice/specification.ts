@@ -93,11 +93,15 @@ function profileFor(specification: string): Profile {
   return profileOf(specification) ?? 'en16931';
 }
 
+/** Rules of EXTENDED that EXTENDED-CTC-FR lacks: texts of notes, names and schemes of further parties. */
+const notInFrance: ReadonlySet<string> = new Set(['FX-SCH-A-000160', 'FX-EXT-1']);
+
 /**
  * Earlier versions of XRechnung have fewer rules: those of Peppol came with 3.0, those of the means of payment with 2.x.
  * The extension adds payments to third parties, by which what is due goes another way: BR-DEX-09 has it.
  */
 function versionRules(specification: string): JudgedBy['applies'] {
+  if (specification === profiles['extended-ctc-fr'].specification) return (rule) => !notInFrance.has(rule);
   const [, version] = /xrechnung_(\d+\.\d+)/.exec(specification) ?? [];
   const isExtension = /:extension:xrechnung_/.test(specification);
   if (version === undefined) return () => true;
