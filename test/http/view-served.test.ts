@@ -11,6 +11,7 @@ import { run } from '../cli/recorder.ts';
 import { soundInvoice } from '../einvoice/sound-invoice.ts';
 import { temporaryFolder } from '../platen.ts';
 import { addAccount, addKey } from '../service/world.ts';
+import { hostileInvoices } from '../verify/hostile-invoices.ts';
 
 const xml = new TextEncoder().encode(writeUbl(soundInvoice, 'en16931'));
 const fail = (error: unknown): never => {
@@ -54,12 +55,12 @@ test('what is hostile is a line, and the service goes on', async (t) => {
   const folder = temporaryFolder();
   t.after(() => folder.remove());
   const platen = await serve(t, join(folder.path, 'data'));
-  const bomb = '<!DOCTYPE a [<!ENTITY b "x"><!ENTITY c "&b;&b;">]><a>&c;</a>';
-  for (const bytes of [bomb, `<${'a'.repeat(100)}`, '%PDF-1.7 nothing'])
-    await assert.rejects(platen.viewInvoice(new TextEncoder().encode(bytes)), (error) => {
-      assert(error instanceof PlatenApiError);
-      assert.deepEqual([error.status, error.code], [422, 'invalid_data']);
-      assert.match(error.message, /the e-invoice can't be shown: /);
+  for (const [name, [bytes, says]] of Object.entries(hostileInvoices))
+    await assert.rejects(platen.viewInvoice(bytes()), (error) => {
+      assert(error instanceof PlatenApiError, `${name}: ${String(error)}`);
+      assert.deepEqual([error.status, error.code], [422, 'invalid_data'], `${name}: ${error.message}`);
+      const [, told = ''] = /^the e-invoice can't be shown: (.*)$/s.exec(error.message) ?? [];
+      assert.match(told, says, name);
       return true;
     });
   assert.equal((await platen.viewInvoice(xml)).warnings, 0);

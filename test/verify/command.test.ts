@@ -8,6 +8,7 @@ import type { Verdict } from '../../src/verify/verdict.ts';
 import { run } from '../cli/recorder.ts';
 import { temporaryFolder } from '../platen.ts';
 import { beginning, call, completion, openTimed, populate } from '../store/world.ts';
+import { hostileInvoices } from './hostile-invoices.ts';
 import { onePage, type Part, pdfOf, streamOf } from './pdf.ts';
 
 const folder = temporaryFolder();
@@ -150,4 +151,16 @@ describe('platen verify', () => {
       null,
     );
   });
+});
+
+describe('an e-invoice from hostile hands', () => {
+  for (const [name, [bytes]] of Object.entries(hostileInvoices))
+    it(`${name}: the command ends with a few lines`, async () => {
+      const { status, stdout, stderr } = await run(['verify', write('hostile', bytes())]);
+      const said = `${stdout.toString()}${stderr}`;
+      // A PDF without an e-invoice is a PDF all the same.
+      assert.equal(status === 0, /^a PDF with(?:out XML| XML that is none)$/.test(name), said);
+      assert.ok(said.length > 0 && said.length < 50_000);
+      assert.doesNotMatch(said, /\n\s+at .*:\d+:\d+/);
+    });
 });
