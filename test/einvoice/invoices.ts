@@ -6,22 +6,8 @@ import { isBelow, type Profile, profiles } from '../../src/einvoice/profile.ts';
 import { completed } from '../../src/einvoice/totals/complete.ts';
 import { Dice } from './dice.ts';
 import { decimal } from './random-invoice.ts';
+import { words } from './words.ts';
 
-const words = [
-  'Café',
-  'Beratung & Planung',
-  'Größe <XL>',
-  'l’été',
-  '日本語',
-  'Σίσυφος',
-  '"quoted"',
-  'a]]>b',
-  '𝄞 Musik',
-  'tab\tand\nline',
-  '100 %',
-  'O’Neill',
-  'مرحبا',
-];
 const letters = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789-/.';
 
 /** The VAT categories with a rate; a rate is a part of 100. */

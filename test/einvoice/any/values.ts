@@ -5,22 +5,7 @@ import type { Decimal } from '../../../src/einvoice/decimal.ts';
 import type { Profile } from '../../../src/einvoice/profile.ts';
 import type { Term } from '../../../src/einvoice/term.ts';
 import type { Dice } from '../dice.ts';
-
-const words = [
-  'Café',
-  'Beratung & Planung',
-  'Größe <XL>',
-  'l’été',
-  '日本語',
-  '"quoted"',
-  'a]]>b',
-  '𝄞 Musik',
-  'tab\tand\nline',
-  '100 %',
-  '#1',
-  'O’Neill',
-  'مرحبا',
-];
+import { words } from '../words.ts';
 
 /** What most invoices have of a list. */
 const common: Readonly<Partial<Record<CodeListName, readonly string[]>>> = {
