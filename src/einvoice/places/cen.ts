@@ -80,8 +80,15 @@ export function forbiddenIn(root: XmlElement, specification = ''): readonly Misp
     found.push(...attributesOf(trail).map((message) => ({ trail, message })));
     // EXTENDED-CTC-FR has no rules of how often these stand.
     const alone = profile === 'extended-ctc-fr' ? undefined : once[element.name];
+    const inside = elementsIn(element);
+    if (
+      profile === 'extended-ctc-fr' &&
+      element.name === 'AppliedTradeAllowanceCharge' &&
+      !inside.some(({ name }) => name === 'ActualAmount')
+    )
+      found.push({ trail, message: 'expected ActualAmount in it, got none' });
     const seen = new Set<string>();
-    for (const inner of elementsIn(element)) {
+    for (const inner of inside) {
       const next = { element: inner, around: trail };
       if (alone?.test(inner.name) && seen.has(inner.name))
         found.push({ trail: next, message: `expected ${inner.name} once, got it again` });

@@ -17,33 +17,23 @@ import { Currencies } from './currencies.ts';
 import { forbids } from './forbidden.ts';
 import { date } from './forms.ts';
 import { keyOf } from './keys.ts';
-import { type Left, leftIn, type Unread, type Used } from './left.ts';
+import { leftIn, type Unread, type Used } from './left.ts';
 import { Places, type Trail, type XmlPlace } from './places.ts';
+import { type FormFault, mostFaults, type ReadResult } from './result.ts';
 import type { AttributeShape, Group, Ignored, Leaf, Node, SyntaxTable } from './shape.ts';
-import { isFreeInExtended, isWrongEmpty, repeatable, takesBlankSchemes, tellers, vatIds } from './tellers.ts';
+import {
+  expectedInBlank,
+  isFreeInExtended,
+  isWrongEmpty,
+  repeatable,
+  takesBlankSchemes,
+  tellers,
+} from './tellers.ts';
 import { heldAgain, isEmptyObject, isEqual, isSame, isStandIn, shown } from './values.ts';
 
 export type { Unread } from './left.ts';
 export type { XmlPlace } from './places.ts';
-
-/** What is wrong with the form of an invoice, and where. */
-export interface FormFault extends InvoiceFault, XmlPlace {}
-
-/** What was read. */
-export interface ReadResult {
-  readonly invoice: Invoice;
-  readonly faults: readonly FormFault[];
-  /** The elements that are no terms of EN 16931. What they hold was not read. */
-  readonly unread: readonly Unread[];
-  /** Returns where a term stands, or where what is around it stands. Of a term that is nowhere it is undefined. */
-  readonly placeOf: (path: TermPath) => XmlPlace | undefined;
-  readonly where: (trail: Trail) => XmlPlace;
-  /** Returns what the XML says and the invoice does not hold, in the order of the XML. */
-  readonly left: () => readonly Left[];
-}
-
-/** The faults that are kept. A hostile file may have one in each element. */
-export const mostFaults = 1000;
+export { type FormFault, mostFaults, type ReadResult } from './result.ts';
 
 /** Reads an invoice. The root is that of the table. */
 export function readByTable(table: SyntaxTable, root: XmlElement): ReadResult {
@@ -183,9 +173,11 @@ class Reader {
   #emptyOf(shape: Leaf | Group, trail: Trail, around: TermPath): void {
     const path = shape.kind === 'leaf' && shape.key !== undefined ? [...around, shape.key] : around;
     if (shape.kind === 'leaf') {
-      const term = termOf(path);
-      if (shape.form.read('x') === undefined || term?.codes !== undefined || vatIds.has(term?.id ?? ''))
-        this.#fault([trail, path], 'FORM-02', `expected ${term?.codes ?? shape.form.expected}, got nothing`);
+      // The rules of EXTENDED look at the scheme of an empty identifier.
+      if (this.#profile() === 'extended')
+        for (const one of shape.attributes) this.#attribute(one, trail, [around, path]);
+      const expected = expectedInBlank(shape, termOf(path), this.#profile());
+      if (expected !== undefined) this.#fault([trail, path], 'FORM-02', `expected ${expected}, got nothing`);
     } else {
       if (path.length > 0 && this.#valueAt(path) === undefined) this.#set(path, {}, trail);
       this.#needs(trail, path);

@@ -2,8 +2,9 @@
 import { elementsIn, ownText, type XmlElement } from '../../xml/read.ts';
 import { otherParties } from '../extended-terms.ts';
 import type { Profile } from '../profile.ts';
+import type { Term } from '../term.ts';
 import { isExtendedProfile } from './candidates.ts';
-import type { SyntaxTable } from './shape.ts';
+import type { Leaf, SyntaxTable } from './shape.ts';
 
 /** Identifiers that begin with their country (BR-CO-09): those of the standard, and of the further parties of EXTENDED. */
 export const vatIds: ReadonlySet<string> = new Set([
@@ -34,7 +35,23 @@ const neverEmpty: readonly Profile[] = ['xrechnung', 'peppol', 'minimum'];
 
 /** Returns whether an empty element is a fault. */
 export function isWrongEmpty(table: SyntaxTable, name: string, profile: Profile | undefined): boolean {
+  // BR-FR-27.
+  if (profile === 'extended-ctc-fr' && name === 'ram:TypeCode') return true;
   return table.neverEmpty.has(name) || (profile !== undefined && neverEmpty.includes(profile));
+}
+
+/**
+ * Returns what an empty element ought to hold, or undefined where it may be empty. The rules of EXTENDED take empty codes,
+ * with a warning.
+ */
+export function expectedInBlank(
+  { form }: Leaf,
+  term: Term | undefined,
+  profile: Profile | undefined,
+): string | undefined {
+  const isCode = term?.codes !== undefined && profile !== 'extended';
+  const isAsked = form.read('x') === undefined || isCode || vatIds.has(term?.id ?? '');
+  return isAsked ? (term?.codes ?? form.expected) : undefined;
 }
 
 /** Returns whether the lists of a profile take a blank scheme: those of Factur-X do, and those of the CEN don't. */

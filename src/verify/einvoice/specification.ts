@@ -93,6 +93,9 @@ function profileFor(specification: string): Profile {
   return profileOf(specification) ?? 'en16931';
 }
 
+/** What Platen asks of an EXTENDED that it makes, and the official rules of none: texts of notes, decimals of further amounts. */
+const notReceived: ReadonlySet<string> = new Set(['FX-SCH-A-000160', 'FX-EXT-6']);
+
 /** Rules of EXTENDED that EXTENDED-CTC-FR lacks: texts of notes, names and schemes of further parties. */
 const notInFrance: ReadonlySet<string> = new Set(['FX-SCH-A-000160', 'FX-EXT-1']);
 
@@ -101,6 +104,7 @@ const notInFrance: ReadonlySet<string> = new Set(['FX-SCH-A-000160', 'FX-EXT-1']
  * The extension adds payments to third parties, by which what is due goes another way: BR-DEX-09 has it.
  */
 function versionRules(specification: string): JudgedBy['applies'] {
+  if (specification === profiles.extended.specification) return (rule) => !notReceived.has(rule);
   if (specification === profiles['extended-ctc-fr'].specification) return (rule) => !notInFrance.has(rule);
   const [, version] = /xrechnung_(\d+\.\d+)/.exec(specification) ?? [];
   const isExtension = /:extension:xrechnung_/.test(specification);
