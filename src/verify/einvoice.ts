@@ -10,7 +10,7 @@ import {
 } from '../einvoice/read.ts';
 import { checkInvoice, invoiceRules, isOf } from '../einvoice/rules/check.ts';
 import { faultsInSyntax } from '../einvoice/rules/of-syntax.ts';
-import { formRules } from '../einvoice/syntax/rules.ts';
+import { formRules, xmlRules } from '../einvoice/syntax/rules.ts';
 import { latin1 } from '../reader/bytes.ts';
 import { UnreadableError } from '../reader/limits.ts';
 import type { PdfDocument } from './document.ts';
@@ -159,5 +159,5 @@ function findingOf({ rule, severity, path, terms, message, hint, line, element }
 }
 
 const textOf: ReadonlyMap<string, string> = new Map(
-  [...formRules, ...invoiceRules].map(({ id, text }) => [id, text]),
+  [...formRules, ...xmlRules, ...invoiceRules].map(({ id, text }) => [id, text]),
 );

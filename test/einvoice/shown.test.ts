@@ -81,6 +81,15 @@ describe('the page of an invoice', () => {
     }
   });
 
+  it('lists nothing of an attribute that has a measure alone', () => {
+    const lines = [{ attributes: [{ type: 'WIDTH', measure: d('60'), unit: 'CMT' }] }];
+    const [shown] = shownInvoice({ ...soundInvoice, lines }, [], 'en').lines;
+    assert.deepEqual(
+      shown?.facts.map(({ key }) => key),
+      ['type', 'measure', 'unit'],
+    );
+  });
+
   it('has the same messages in each language', () => {
     const keysOf = (message: string): readonly string[] =>
       [...(message.split(' other {')[0]?.matchAll(/ (\w+) \{/g) ?? [])].map(([, key = '']) => key);

@@ -68,6 +68,8 @@ describe('the extension of XRechnung', () => {
       const wrong = right.replace(taken, put);
       assert.notEqual(wrong, right);
       assert.ok(rulesOf(wrong).includes(rule), rulesOf(wrong).join(', '));
+      const { findings } = verifyInvoice(Buffer.from(wrong));
+      assert.match(findings.find((one) => one.rule === rule)?.says ?? '', /^[A-Z].*\.$/);
     });
 
   it('is none of XRechnung itself', () => {

@@ -225,7 +225,9 @@ function perOf(
 /** An attribute of an item is a fact by its own name. */
 function attributeOf(attribute: Scope<ItemAttribute>): readonly Fact[] {
   const [name, value] = [attribute.text('name'), attribute.text('value')];
-  return [{ key: '', name: name ?? '', value: value ?? '' }, ...attribute.facts()];
+  const own =
+    name === undefined && value === undefined ? [] : [{ key: '', name: name ?? '', value: value ?? '' }];
+  return [...own, ...attribute.facts()];
 }
 
 type Adjusted = Pick<Line, 'allowances' | 'charges'>;

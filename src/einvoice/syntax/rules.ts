@@ -32,3 +32,19 @@ export const formRules: readonly FormRule[] = [
   },
   { id: 'FORM-07', text: 'Texts have no character that XML can not hold.' },
 ];
+
+/** Official rules that are asked of the XML itself, where the invoice has no term for what they are about. */
+export const xmlRules: readonly FormRule[] = [
+  { id: 'PEPPOL-EN16931-R044', text: 'A price has a discount, and no charge.' },
+  { id: 'BR-TMP-3', text: 'The gross price is for the same quantity as the net price.' },
+  { id: 'BR-DEX-03', text: 'A sub-line has one category of VAT.' },
+  {
+    id: 'BR-DEX-09',
+    text: 'The amount due is the total with VAT, less what was paid, plus rounding and payments to third parties.',
+  },
+  { id: 'BR-DEX-10', text: 'A payment to a third party says what it is.' },
+  { id: 'BR-DEX-11', text: 'A payment to a third party has an amount.' },
+  { id: 'BR-DEX-12', text: 'A payment to a third party has a description.' },
+  { id: 'BR-DEX-13', text: 'The amount of a payment to a third party has two decimals at most.' },
+  { id: 'BR-DEX-14', text: 'A payment to a third party is in the currency of the invoice.' },
+];
