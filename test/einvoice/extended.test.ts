@@ -49,6 +49,33 @@ describe('an invoice of EXTENDED', () => {
     assert.deepEqual(refused(writeCii(invoice, 'extended'), 'extended', 'cii'), []),
   );
 
+  it('has charges for freight that are not subject to VAT, whose rate is 0', () => {
+    const { vat: _, totals: __, taxRepresentative: ___, taxCurrency: ____, ...rest } = invoice;
+    const untaxed = completed(
+      changed(
+        {
+          ...rest,
+          vat: [{ category: 'O', exemptionReason: 'Not subject to VAT' }],
+          totals: { tax: d('0.00') },
+        },
+        [
+          ['seller/vatId', undefined],
+          ['buyer/vatId', undefined],
+          ['lines/1/vat', { category: 'O' }],
+          ['lines/4/vat', { category: 'O' }],
+          ['logistics', [{ description: 'Freight', amount: d('20.00'), vat: { category: 'O' } }]],
+        ],
+      ),
+    );
+    assert.equal(text(untaxed.logistics?.[0]?.vat?.rate), '0');
+    assert.deepEqual(
+      untaxed.vat?.map(({ category, rate, base }) => [category, rate, text(base)]),
+      [['O', undefined, '360.00']],
+    );
+    assert.deepEqual(checkInvoice(untaxed, 'extended'), []);
+    if (skipped === false) assert.deepEqual(refused(writeCii(untaxed, 'extended'), 'extended', 'cii'), []);
+  });
+
   it('has no place in another profile, or in UBL, and that is told by name', () => {
     for (const [profile, syntax] of [
       ['en16931', 'cii'],

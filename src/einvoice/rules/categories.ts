@@ -181,7 +181,11 @@ function rateRules(
     check: (facts) =>
       itemsOf(list, facts)
         .filter(({ value }) => value.vat?.category === code)
-        .flatMap(({ path, value }) => rate(asked, [...path, 'vat', 'rate'], value.vat?.rate)),
+        .flatMap(({ path, value }) => {
+          // A logistics charge has a rate always (FX-EXT-2): that of "not subject to VAT" is 0.
+          const own = asked === 'none' && path[0] === 'logistics' ? 'zero' : asked;
+          return rate(own, [...path, 'vat', 'rate'], value.vat?.rate);
+        }),
   }));
 }
 

@@ -32,8 +32,10 @@ export function categorySums({ lines, allowances, charges, logistics }: Invoice)
   const sums = new Map<string, CategorySum>();
   const add = (vat: VatCategory | undefined, amount: Decimal): void => {
     if (vat?.category === undefined) return;
-    const key = categoryKey(vat.category, vat.rate);
-    const known = sums.get(key) ?? { category: vat.category, rate: vat.rate, base: zero, parts: 0 };
+    // Where nothing is subject to VAT, a rate of 0 is none: logistics charges tell it all the same.
+    const rate = vat.category === 'O' && vat.rate?.units === 0n ? undefined : vat.rate;
+    const key = categoryKey(vat.category, rate);
+    const known = sums.get(key) ?? { category: vat.category, rate, base: zero, parts: 0 };
     sums.set(key, { ...known, base: plus(known.base, amount), parts: known.parts + 1 });
   };
   for (const line of lines ?? []) if (isDetail(line)) add(line.vat, line.net ?? zero);

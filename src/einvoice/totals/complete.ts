@@ -1,5 +1,6 @@
 // Computes what follows from the rest of an invoice: nets, amounts, the breakdown of VAT, and the totals (EN 16931-1, 6.4.3 and annex A).
 import { type Decimal, minus, plus, rounded, zero } from '../decimal.ts';
+import type { LogisticsCharge } from '../extended.ts';
 import type { Adjustment, Invoice, Totals, VatBreakdown } from '../invoice.ts';
 import { isWithoutLines, profileOf } from '../profile.ts';
 import { type CategorySum, categorySums, isDetail, isOfCategory, isUntaxed } from './category.ts';
@@ -19,12 +20,20 @@ export function completed(invoice: Invoice): Invoice {
     ...(lines === undefined ? {} : { lines: completeLines(lines) }),
     ...(allowances === undefined ? {} : { allowances: allowances.map(completeAdjustment) }),
     ...(charges === undefined ? {} : { charges: charges.map(completeAdjustment) }),
-    ...(logistics === undefined ? {} : { logistics: logistics.map(completeAdjustment) }),
+    ...(logistics === undefined ? {} : { logistics: logistics.map(completeLogistics) }),
   };
   if (lines === undefined && isWithoutLines(invoice.specification)) return withoutLines(parts);
   const asksForRate = rateInEachRow(invoice);
   const vat = categorySums(parts).map((sum) => vatRow(sum, invoice.vat ?? [], asksForRate));
   return { ...parts, vat, totals: totalsOf(parts, vat) };
+}
+
+/** The VAT of a logistics charge has a rate always: that of "not subject to VAT" is 0. */
+function completeLogistics(charge: LogisticsCharge): LogisticsCharge {
+  const whole = completeAdjustment(charge);
+  return whole.vat?.category === 'O'
+    ? { ...whole, vat: { ...whole.vat, rate: charge.vat?.rate ?? zero } }
+    : whole;
 }
 
 /** Returns an invoice whose lines are not told: the sum of them follows from the breakdown, or the total is what is bound. */

@@ -278,6 +278,7 @@ export class Values {
     }
     if (id !== 'BT-152' && id !== 'BT-96' && id !== 'BT-103' && id !== 'BT-X-274') return undefined;
     const [whole = '', part = ''] = this.#rate.split('.');
+    if (this.#rate === '' && id === 'BT-X-274') return this.#plain(0, 0);
     return this.#rate === '' ? undefined : this.#plain(Number(whole + part), part.length);
   }
 
