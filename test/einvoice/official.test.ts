@@ -110,10 +110,9 @@ describe('the official rules take', { skip: skipped }, () => {
     const invoice = italian();
     assertTaken(invoice, 'en16931', ['ubl']);
     assertTaken(invoice, 'xrechnung');
-    for (const profile of ['basic', 'extended'] as const) {
-      const fatal = checkInvoice(completed(invoice), profile).map(({ rule }) => rule);
-      assert.ok(fatal.includes('BR-CL-18') && fatal.includes('BR-CL-17'), profile);
-    }
+    assertTaken(invoice, 'extended', ['cii']);
+    const fatal = checkInvoice(completed(invoice), 'basic').map(({ rule }) => rule);
+    assert.ok(fatal.includes('BR-CL-18') && fatal.includes('BR-CL-17'));
   });
 });
 
