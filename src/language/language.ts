@@ -160,13 +160,14 @@ export async function complete(asked: Asked): Promise<readonly Suggestion[]> {
   const tree = parse(text);
   const document = textDocument(isPart(tree) ? uris.part : uris.template, text);
   const [own, ...beside] = filesOf(asked, tree);
-  const names = completeName([own, ...beside], offset);
-  if (names) return names;
+  const named = completeName([own, ...beside], offset);
+  if (named?.alone) return named.names;
   const place = expressionAt(tree, text, { offset, beside: beside.map((one) => one.tree) });
   if (place) return completeExpression(place, sample);
+  // Where a colour may stand, those of CSS follow those of the template.
   const near = parse(focused(text, tree.root, offset));
   const found = await service().doComplete(document, document.positionAt(offset), near);
-  return suggestionsOf(found?.items ?? [], document, offset);
+  return [...(named?.names ?? []), ...suggestionsOf(found?.items ?? [], document, offset)];
 }
 
 /** Returns what is to be said of a place of a template, or undefined. */

@@ -233,6 +233,8 @@ export interface Binder {
   /** Evaluates a condition, cast by `$boolean`. */
   test(expression: Expression): boolean;
   text(template: TextTemplate): string;
+  /** Returns the colour that a text is, or that the template names so, or undefined for anything else. */
+  color(text: string): Color | undefined;
   /** Notes the text that is printed for a term of the e-invoice. One that says something else than the term is reported. */
   printed(plan: PrintPlan, text: string): void;
   /** Returns the JSON Pointer into `data` of what the text's expressions read, as far as that is known. `""` is the whole. */

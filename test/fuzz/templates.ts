@@ -34,9 +34,10 @@ export function randomSample(seed: number): Sample {
       ...random.maybe(0.3, 'fontSize', () => random.int(6, 14)),
       ...letterStyle(making, 0.1),
     },
+    colors: { leaf: '#393' },
     styles: {
-      framed: { padding: 2, border: { width: 0.5, color: '#393' } },
-      spaced: { margin: [4, 2], italic: true },
+      framed: { padding: 2, border: { width: 0.5, color: 'leaf' } },
+      spaced: { margin: [4, 2], italic: true, ...random.maybe(0.2, 'color', () => "{{'leaf'}}") },
       small: { fontSize: 6, extends: 'spaced' },
       lettered: letterStyle(making, 0.5),
     },

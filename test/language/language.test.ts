@@ -48,6 +48,24 @@ describe('completion in a template', () => {
     for (const side of ['right', 'center']) assert.ok(sides.includes(side), sides);
   });
 
+  it('offers the colours of the template before those of CSS', async () => {
+    const marked = `{ ${head}, "colors": { "accent": "#0f4c5c" }, "content": [{ "type": "table", "zebra": "|" }] }`;
+    const offset = marked.indexOf('|');
+    const found = await complete({ text: marked.replace('|', ''), offset, sample });
+    assert.deepEqual(found[0], {
+      label: 'accent',
+      insert: 'accent',
+      kind: 'value',
+      from: offset,
+      to: offset,
+      detail: '"#0f4c5c"',
+    });
+    has(
+      found.map(({ label }) => label.replaceAll('"', '')),
+      'rebeccapurple',
+    );
+  });
+
   it('offers variables, definitions and functions in an expression, with the value of the sample', async () => {
     const found = await complete(at('"{{|}}"'));
     has(

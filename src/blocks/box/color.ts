@@ -14,7 +14,7 @@ export function compileColor(value: string, compiler: Compiler): ColorPlan {
 export function bindColor(plan: ColorPlan, binder: Binder): Color {
   if (typeof plan === 'string') return plan;
   const text = binder.text(plan);
-  const color = parseColor(text);
+  const color = binder.color(text);
   if (color !== undefined) return color;
   const message = `expected a colour: "#rgb", "#rrggbb", "#rrggbbaa" or a CSS name, got ${JSON.stringify(text.slice(0, 60))}`;
   binder.report({ source: 'template', path: plan.path, message });

@@ -1,16 +1,24 @@
-// Completes names that a template declares: of styles, fonts, messages and blocks.
+// Completes names that a template declares: of styles, colours, fonts, messages and blocks.
 import type { Suggestion } from '../suggestion.ts';
 import { declared, messagesIn } from './declared.ts';
 import type { ReadFile } from './definition.ts';
 import { referenceAt } from './reference.ts';
 
+/** Declared names that can stand at a place. */
+interface CompletedName {
+  readonly names: readonly Suggestion[];
+  /** Whether nothing else can stand there. */
+  readonly alone: boolean;
+}
+
 /** Returns the declared names that can stand at a place, or undefined where no such name stands. */
 export function completeName(
   [own, ...beside]: readonly [ReadFile, ...ReadFile[]],
   offset: number,
-): readonly Suggestion[] | undefined {
+): CompletedName | undefined {
   const reference = referenceAt(own.tree, own.text, offset);
-  if (!reference || !['style', 'font', 'message', 'block'].includes(reference.kind)) return undefined;
+  if (!reference || !['style', 'color', 'font', 'message', 'block'].includes(reference.kind))
+    return undefined;
   const { kind, from, to } = reference;
   const found = new Map<string, Suggestion>();
   for (const { tree, text, role, file } of [own, ...beside]) {
@@ -27,7 +35,7 @@ export function completeName(
       });
     }
   }
-  return [...found.values()];
+  return { names: [...found.values()], alone: kind !== 'color' };
 }
 
 function shortened(text: string): string {

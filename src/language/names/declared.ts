@@ -1,4 +1,4 @@
-// Finds where names are declared in a template: styles, fonts, messages, blocks, variables and definitions.
+// Finds where names are declared in a template: styles, colours, fonts, messages, blocks, variables and definitions.
 import type { ASTNode, PropertyASTNode, StringASTNode } from 'vscode-json-languageservice';
 import { nodesBelow, property, valueNodeOf } from '../nodes.ts';
 import type { NamedKind, Reference } from './reference.ts';
@@ -24,6 +24,8 @@ export function declared(root: ASTNode | undefined, kind: NamedKind): readonly D
   switch (kind) {
     case 'style':
       return namesIn(property(root, 'styles'));
+    case 'color':
+      return namesIn(property(root, 'colors'));
     case 'font':
       return namesIn(property(root, 'fonts'));
     case 'message':

@@ -1,9 +1,10 @@
-// Finds the name that a place of a template refers to: a style, a font, a message, a block, a variable, a definition or a file.
+// Finds the name that a place of a template refers to: a style, a colour, a font, a message, a block, a variable, a definition or a file.
 import type { ASTNode, JSONDocument, StringASTNode } from 'vscode-json-languageservice';
+import { colorKeys } from '../../template/read/named-colors.ts';
 import { type ExpressionPlace, expressionAt } from '../expression-place.ts';
 
 /** What a name can stand for. `local` is a name that begins with `$`. */
-export type NamedKind = 'style' | 'font' | 'message' | 'block' | 'variable' | 'local' | 'file';
+export type NamedKind = 'style' | 'color' | 'font' | 'message' | 'block' | 'variable' | 'local' | 'file';
 
 /** A name at a place. */
 export interface Reference {
@@ -57,6 +58,7 @@ function kindOf(node: StringASTNode, root: ASTNode | undefined): NamedKind | und
   const key = holder.keyNode.value;
   if (key === 'style') return 'style';
   if (key === 'font') return 'font';
+  if (colorKeys.has(key)) return 'color';
   if (key === 'extends') return holder.parent === root ? 'file' : 'style';
   if (key === 'link' && node.value.startsWith('#')) return 'block';
   return isPath(node.value) ? 'file' : undefined;

@@ -12,7 +12,7 @@ import type { PageFacts, SlotLocal } from '../../layout/slot.ts';
 import { type NodeFacts, type Role, StructureNode } from '../../layout/structure.ts';
 import { derivedStyle, type TextStyle } from '../../layout/style.ts';
 import type { Span } from '../../layout/text/span.ts';
-import { type Color, noSides } from '../../units.ts';
+import { type Color, noSides, parseColor } from '../../units.ts';
 import type { CompiledContent } from '../compile/content.ts';
 import type { CompiledPrint } from '../compile/prints.ts';
 import type { NodeStyle, StyleLayer } from '../compile/styles.ts';
@@ -317,6 +317,10 @@ export class PlacedBinder implements ContentBinder {
 
   fault(path: string, message: string, hint?: string): void {
     this.state.fault(path, message, hint);
+  }
+
+  color(text: string): Color | undefined {
+    return parseColor(text) ?? this.state.template.colors.get(text);
   }
 
   named(name: string, path: string) {

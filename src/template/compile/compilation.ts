@@ -10,6 +10,7 @@ import type { Shape } from '../expression/shape.ts';
 import { pageSetup } from '../fields/page-setup.ts';
 import type { AnyBlockKind, AssetRef, Expression, Load } from '../kind.ts';
 import { didYouMean } from '../names/nearest.ts';
+import type { NamedColors } from '../read/named-colors.ts';
 import { isRecord } from '../read/record.ts';
 import { type NodePart, type TemplateTree, valueAt } from '../read/tree.ts';
 import type { EinvoicePlan } from './einvoice-plan.ts';
@@ -114,6 +115,8 @@ export class Compilation {
   deepestHeading = 0;
   /** The document's pages. They are known before its content is compiled. */
   setup: PageSetup = pageSetup({});
+  /** The colours that the template names. They are known before anything that may use them. */
+  colors: NamedColors = new Map();
   readonly #issues = new Map<string, Issue>();
   /** How much the faults have cost, where an ordinary one costs 1. */
   #cost = 0;
@@ -190,9 +193,16 @@ export class Compilation {
   report(path: string, message: string, hint?: string, at: NodePart = 'value'): void {
     if (this.#told.has(path)) return;
     this.#count(path);
-    const placed = this.#placed(path, message, hint, at);
+    const placed = this.#placed(path, message, this.#nearColor(path, message) ?? hint, at);
     const key = keyOf(placed);
     if (!this.#issues.has(key)) this.#issues.set(key, { source: 'template', ...placed });
+  }
+
+  /** Returns the way out where a misspelled name of a colour of the template stands in place of a colour. */
+  #nearColor(path: string, message: string): string | undefined {
+    if (this.colors.size === 0 || !message.startsWith('expected a colour')) return undefined;
+    const value = valueAt(this.tree.value, path);
+    return typeof value === 'string' ? didYouMean(value, this.colors.keys()) : undefined;
   }
 
   /** Records what can't be meant at a JSON Pointer of the template. Throws `EnoughFaults` when there are too many. */

@@ -17,11 +17,13 @@ import { isLocale, topLevelEntries } from '../fields/top-level.ts';
 import type { AnyBlockKind, AssetRef, Load } from '../kind.ts';
 import { lintContrast } from '../lint/contrast.ts';
 import { lintSettings, type Warn } from '../lint/settings.ts';
+import type { NamedColors } from '../read/named-colors.ts';
 import { parseTemplate, type TemplateFiles } from '../read/parse.ts';
 import { isRecord, type JsonObject } from '../read/record.ts';
 import type { TemplateTree } from '../read/tree.ts';
 import type { Variables } from '../variables/variable.ts';
 import { parseVariables, shapeOfVariables } from '../variables/variables.ts';
+import { compileColors } from './colors.ts';
 import { byPlace, Compilation, type CompileOptions, EnoughFaults } from './compilation.ts';
 import { PlacedCompiler } from './compiler.ts';
 import type { CompiledContent } from './content.ts';
@@ -65,6 +67,8 @@ export interface CompiledTemplate {
   readonly pdf: PdfPlan;
   readonly einvoice: EinvoicePlan | undefined;
   readonly fonts: readonly FontPlan[];
+  /** The colours that it names, for expressions that give a name. */
+  readonly colors: NamedColors;
   readonly style: NodeStyle;
   readonly notes: NotesPlan;
   readonly numbering: NumberingPlan;
@@ -169,6 +173,8 @@ function compileTopLevel(node: JsonObject, compilation: Compilation): CompiledTe
     compilation.report(outside.at('variables', ...fault.keys).path, fault.message, fault.hint, at);
   });
   const fonts = compileFonts(values.fonts, outside.at('fonts'));
+  const colors = compileColors(values.colors, outside.at('colors'));
+  compilation.colors = colors;
   compileStyles(values.styles, outside.at('styles'));
   const shape = shapeOfVariables(variables, compilation.options.sample);
   const data = { context: shape, names: new Map([['root', shape]]) };
@@ -202,6 +208,7 @@ function compileTopLevel(node: JsonObject, compilation: Compilation): CompiledTe
     pdf,
     einvoice,
     fonts,
+    colors,
     style: compileRootStyle(values.style, root.at('style')),
     notes: compileNotes(values.notes, root.at('notes')),
     numbering: compileNumbering(values.numbering, defined.at('numbering')),

@@ -146,6 +146,8 @@ export interface StyleEvaluation {
   /** Whether nothing is known of `data`, and so nothing of style names that are computed. */
   readonly constantsAlone: boolean;
   text(template: CompiledText): string;
+  /** Returns the colour that a text is or names, or undefined for anything else. */
+  color(text: string): Color | undefined;
   fault(path: string, message: string, hint?: string): void;
   /** Returns the source of a style name that an expression gave, or undefined when there is none; that is reported then. */
   named(name: string, path: string): StyleSource | undefined;
@@ -231,7 +233,7 @@ function withColors(
 ): StyleValues {
   const read = (text: string | undefined, path: string | undefined): Color | undefined => {
     if (text === undefined || text === '') return undefined;
-    const parsed = parseColor(text);
+    const parsed = evaluation.color(text);
     if (parsed === undefined) {
       evaluation.fault(
         path ?? '',

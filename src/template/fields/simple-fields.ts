@@ -148,6 +148,8 @@ const colorJson: JsonSchema = {
     { pattern: '^#([0-9a-fA-F]{3,4}|[0-9a-fA-F]{6}|[0-9a-fA-F]{8})$' },
     { enum: [...colorNames.keys()] },
     { pattern: '^([cC][mM][yY][kK]|[sS][pP][oO][tT])\\(.*\\)$' },
+    // A name of the template's own, in `colors`.
+    { pattern: '^[A-Za-z][\\w-]{0,39}$' },
   ],
 };
 

@@ -133,6 +133,7 @@ export const topLevelEntries = {
     f.described(f.object(numberingEntries, 'numbering'), 'Numbers of headings, tables and figures.'),
   ),
   style: f.optional(f.described(f.object(f.styleEntries), 'Style properties of the whole document.')),
+  colors: f.optional(record('Colours by name: { "accent": "#0f4c5c" }. A name stands where a colour may.')),
   styles: f.optional(record('Named styles.')),
   // What it holds is read by its own section, which also says how a list of names is written.
   variables: f.optional(

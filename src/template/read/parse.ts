@@ -1,6 +1,7 @@
 // Parses JSON text, with comments and trailing commas, into a template tree: syntax faults, `extends` and `include`.
 import type { FileFault } from '../../assets/folder.ts';
 import type { Issue } from '../../errors.ts';
+import { resolveNamedColors } from './named-colors.ts';
 import { type ParsedFile, parseFile } from './parse-file.ts';
 import { isRecord } from './record.ts';
 import { type Origin, OriginMap, positionAt, sourceFile, type TemplateTree, templateTree } from './tree.ts';
@@ -35,6 +36,7 @@ export function parseTemplate(files: TemplateFiles, levels?: number): ParsedTemp
     file === undefined || file === files.main ? issue : { ...issue, file },
   );
   if (!root || reader.torn) return { issues };
+  if (isRecord(root.value)) resolveNamedColors(root.value);
   const tree = templateTree(root.value, root.origin, reader.origins);
   return issues.length > 0 ? { issues, tree } : { tree };
 }
@@ -206,7 +208,7 @@ class TemplateReader {
     return stack;
   }
 
-  /** Takes the top-level keys of the file that `extends` names where this one has none. Styles and fonts are merged. */
+  /** Takes the top-level keys of the file that `extends` names where this one has none. Styles, fonts and colours are merged. */
   #extend(value: unknown, origin: Origin, inclusion: Inclusion): unknown {
     // A part that is included is content, which has no `extends` of its own.
     if (!isRecord(value) || value.extends === undefined || 'type' in value) return value;
@@ -221,7 +223,7 @@ class TemplateReader {
       { value: own, from: value, origin },
       { value: base.value, from: base.value, origin: base.origin },
     );
-    for (const key of ['styles', 'fonts']) {
+    for (const key of ['styles', 'fonts', 'colors']) {
       const mine = own[key];
       const theirs = base.value[key];
       if (!isRecord(mine) || !isRecord(theirs)) continue;
