@@ -10,7 +10,7 @@ import type { TagItem } from '../../layout/frame.ts';
 import type { NumeralForm } from '../../layout/numerals.ts';
 import type { PageFacts, SlotLocal } from '../../layout/slot.ts';
 import { type NodeFacts, type Role, StructureNode } from '../../layout/structure.ts';
-import { derivedStyle, type TextStyle } from '../../layout/style.ts';
+import type { TextStyle } from '../../layout/style.ts';
 import type { Span } from '../../layout/text/span.ts';
 import { type Color, noSides, parseColor } from '../../units.ts';
 import type { CompiledContent } from '../compile/content.ts';
@@ -36,7 +36,14 @@ import type {
 import { didYouMean } from '../names/nearest.ts';
 import type { HeardText, OutlineEntry } from '../told-text.ts';
 import { findAsset } from './asset.ts';
-import { type BinderPlace, type ContentBinder, placeFacts, SlotHeadings } from './binder-place.ts';
+import {
+  type BinderPlace,
+  type ContentBinder,
+  noExtras,
+  placeFacts,
+  SlotHeadings,
+  tableStyle,
+} from './binder-place.ts';
 import { bindBlocks } from './block.ts';
 import { type BoundAgain, bindContinued } from './continued.ts';
 import type { DocumentState } from './document-state.ts';
@@ -46,11 +53,6 @@ import { numberCaption, numberHeading } from './numbering.ts';
 import { HeadingCounter } from './numbers.ts';
 import { measuringFacts, pageScope } from './page-scope.ts';
 import { Reads } from './reads.ts';
-
-const noExtras: StyleExtras = {};
-
-/** Returns the style of text in a table, by that around the table. */
-const tableStyle = derivedStyle((style) => ({ ...style, inTable: true }));
 
 /** A binder at one place. */
 export class PlacedBinder implements ContentBinder {

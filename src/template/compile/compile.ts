@@ -173,8 +173,7 @@ function compileTopLevel(node: JsonObject, compilation: Compilation): CompiledTe
     compilation.report(outside.at('variables', ...fault.keys).path, fault.message, fault.hint, at);
   });
   const fonts = compileFonts(values.fonts, outside.at('fonts'));
-  const colors = compileColors(values.colors, outside.at('colors'));
-  compilation.colors = colors;
+  compilation.colors = compileColors(values.colors, outside.at('colors'));
   compileStyles(values.styles, outside.at('styles'));
   const shape = shapeOfVariables(variables, compilation.options.sample);
   const data = { context: shape, names: new Map([['root', shape]]) };
@@ -208,7 +207,7 @@ function compileTopLevel(node: JsonObject, compilation: Compilation): CompiledTe
     pdf,
     einvoice,
     fonts,
-    colors,
+    colors: compilation.colors,
     style: compileRootStyle(values.style, root.at('style')),
     notes: compileNotes(values.notes, root.at('notes')),
     numbering: compileNumbering(values.numbering, defined.at('numbering')),
