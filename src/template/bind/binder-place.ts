@@ -2,7 +2,7 @@
 import type { Flowable } from '../../layout/flowable.ts';
 import type { Note } from '../../layout/note.ts';
 import type { NodeFacts } from '../../layout/structure.ts';
-import { derivedStyle, type TextStyle } from '../../layout/style.ts';
+import type { TextStyle } from '../../layout/style.ts';
 import type { Color } from '../../units.ts';
 import type { StyleEvaluation, StyleLayer } from '../compile/styles.ts';
 import type { Scope } from '../expression/scope.ts';
@@ -11,12 +11,6 @@ import type { Binder, StyleExtras, TextTemplate } from '../kind.ts';
 import type { HeardText } from '../told-text.ts';
 import type { DocumentState } from './document-state.ts';
 import type { GivenNumber, HeadingCounter } from './numbers.ts';
-
-/** Those of a block without a style name. */
-export const noExtras: StyleExtras = {};
-
-/** Returns the style of text in a table, by that around the table. */
-export const tableStyle = derivedStyle((style) => ({ ...style, inTable: true }));
 
 /** The place of a binder. */
 export interface BinderPlace {

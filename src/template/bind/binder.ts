@@ -36,18 +36,12 @@ import type {
 import { didYouMean } from '../names/nearest.ts';
 import type { HeardText, OutlineEntry } from '../told-text.ts';
 import { findAsset } from './asset.ts';
-import {
-  type BinderPlace,
-  type ContentBinder,
-  noExtras,
-  placeFacts,
-  SlotHeadings,
-  tableStyle,
-} from './binder-place.ts';
+import { type BinderPlace, type ContentBinder, placeFacts, SlotHeadings } from './binder-place.ts';
 import { bindBlocks } from './block.ts';
 import { type BoundAgain, bindContinued } from './continued.ts';
 import type { DocumentState } from './document-state.ts';
 import { checkFeatures } from './features.ts';
+import { noExtras, tableStyle } from './inherited.ts';
 import { bindNote, markSpan, newNote } from './notes.ts';
 import { numberCaption, numberHeading } from './numbering.ts';
 import { HeadingCounter } from './numbers.ts';
