@@ -43,7 +43,8 @@ const painted: ReadonlySet<Json | undefined> = new Set([
 const plain = ['#000000', '#808080', '#b3b3b3', '#d4d4d4'];
 
 /** Judges the colours of what is printed; undefined when they are those of the template. */
-export function judgeColors(template: JsonObject, { boxes }: Seen): string | undefined {
+export function judgeColors(given: JsonObject, { boxes }: Seen): string | undefined {
+  const template = withoutNames(given);
   const known = new Set(plain);
   for (const [color] of JSON.stringify(template).matchAll(/#[\da-f]{3,8}\b/gi))
     known.add(parseColor(color) ?? '');
@@ -62,6 +63,17 @@ export function judgeColors(template: JsonObject, { boxes }: Seen): string | und
     if (wrong) return `color: ${JSON.stringify(box.what)} of page ${box.page + 1} ${wrong}`;
   }
   return undefined;
+}
+
+/** Returns a template that has in place of each named colour the colour, also where an expression gives the name. */
+function withoutNames(template: JsonObject): JsonObject {
+  const colors = isObject(template.colors) ? template.colors : {};
+  const text = Object.entries(colors).reduce(
+    (all, [name, color]) =>
+      all.replace(new RegExp(`":"(${name}|\\{\\{'${name}'\\}\\})"`, 'g'), `":"${color}"`),
+    JSON.stringify(template),
+  );
+  return JSON.parse(text) as JsonObject;
 }
 
 /** Words of the body, which stand where their block does: notes have colours of their own, places may stand anywhere. */
