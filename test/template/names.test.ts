@@ -96,7 +96,7 @@ const cases: Readonly<Record<string, [Readonly<Record<string, unknown>>, string[
   'foreign names': [
     says('{{$number}} {{$carried}} {{$parent.x}}'),
     [
-      '/content/0 "$number" is a function (did you mean "$pageNumber"? it is known in header, footer and background)',
+      '/content/0 "$number" is a function (did you mean "$pageNumber"? it is known in header, footer, background and foreground)',
       '/content/0 unknown name "$carried" (did you mean "$sums"? it is known in the body, foot and carried rows of a table with "sums")',
       '/content/0 unknown name "$parent" (name the outer item with `as` and use that name, or `$root` for all of data)',
     ],
@@ -159,9 +159,9 @@ const cases: Readonly<Record<string, [Readonly<Record<string, unknown>>, string[
       '/content/0/text "$number" is a function (did you mean "$position"?)',
       '/content/0/text unknown name "$rowNumber" (did you mean "$position"?)',
       '/content/0/text unknown name "$i" (did you mean "$index"?)',
-      '/content/1 unknown name "pageNumber" (did you mean "$pageNumber"? it is known in header, footer and background)',
-      '/content/1 unknown name "totalPages" (did you mean "$totalPages"? it is known in header, footer and background)',
-      '/content/1 unknown name "$page" (did you mean "$pageNumber"? it is known in header, footer and background)',
+      '/content/1 unknown name "pageNumber" (did you mean "$pageNumber"? it is known in header, footer, background and foreground)',
+      '/content/1 unknown name "totalPages" (did you mean "$totalPages"? it is known in header, footer, background and foreground)',
+      '/content/1 unknown name "$page" (did you mean "$pageNumber"? it is known in header, footer, background and foreground)',
       '/content/1 unknown name "position" (did you mean "$position"? it is known inside "each" and "rows")',
       '/content/1 unknown name "$key" (it is known in the rows of a "group")',
       '/content/1 unknown name "$pageSums" (it is known in the carried rows of a table with "sums")',
