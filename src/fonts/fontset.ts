@@ -64,10 +64,20 @@ class LayeredFontSet implements FontSet {
   #collect(families: readonly string[], style: FaceStyle, region?: HanRegion): readonly Face[] {
     const faces = new Set<Face>();
     const named = families.flatMap((name) => this.#byName.get(name.toLowerCase()) ?? []);
-    for (const family of [...named, ...this.#shipped, ...byRegion(this.#packs, region)]) {
-      const face = nearestFace(family, style);
+    const add = (family: FontFamily, wanted: FaceStyle): void => {
+      const face = nearestFace(family, wanted);
       if (face) faces.add(face);
-    }
+    };
+    const tried = [...named, ...this.#shipped, ...byRegion(this.#packs, region)];
+    for (const family of tried) add(family, style);
+    // An italic face may lack what the upright one has: a sign that stands upright is better than none.
+    for (const wanted of plainer(style)) for (const family of tried) add(family, wanted);
     return [...faces];
   }
+}
+
+/** Styles with less than what is asked for: upright first, then of regular weight. */
+function plainer(style: FaceStyle): readonly FaceStyle[] {
+  const upright = { ...style, italic: false };
+  return [upright, { ...upright, bold: false, weight: 0 }];
 }

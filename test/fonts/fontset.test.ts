@@ -123,6 +123,17 @@ describe('the bundle', () => {
     assert.equal(arabic?.name, 'Noto Sans Arabic');
   });
 
+  it('sets upright what the italic face of a family lacks, rather than nothing', () => {
+    const som = 0x20c0;
+    const covering = (families: readonly string[], style: FaceStyle) =>
+      bundledFontSet()
+        .faces(families, style)
+        .find((face) => face.covers(som))?.name;
+    assert.equal(covering(['Noto Serif'], { bold: false, italic: true }), 'Noto Serif');
+    assert.equal(covering(['Noto Serif'], { bold: true, italic: true }), 'Noto Serif Bold');
+    assert.equal(covering([], { bold: false, italic: true }), 'Noto Sans');
+  });
+
   const samples: readonly (readonly [string, string])[] = [
     ['é', 'Noto Sans'],
     ['Ω', 'Noto Sans'],
