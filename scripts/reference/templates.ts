@@ -5,6 +5,24 @@ import { wrapped } from './wrap.ts';
 /** Where the pictures are, from the folder of the project, and how many pixels an inch has in them. */
 export const gallery = { pictures: 'docs/templates', resolution: 72 } as const;
 
+/** The looks that each template has, and what each is. The first is the usual one. */
+const looks = {
+  sans: 'modern: a colour, bold heads, filled panels',
+  serif: 'classic: small capitals, fine rules, no fills',
+  plain: 'black on white, for office printers',
+} as const;
+
+/** The names of the looks. */
+export const dresses = Object.keys(looks) as readonly (keyof typeof looks)[];
+
+/** The template that shows the looks. */
+export const dressed = 'invoice';
+
+/** Returns the name of the picture of a look. */
+export function dressPicture(dress: string): string {
+  return dress === dresses[0] ? dressed : `${dressed}-${dress}`;
+}
+
 /** What each template is for. */
 const purposes: Readonly<Record<string, string>> = {
   invoice: 'Items, VAT by rate, carried sums, a code that banking apps read; an e-invoice',
@@ -49,9 +67,18 @@ export function templatesPage(): string {
       '- `sample.json` is in English, `sample-de.json` in German. With `platen init invoice --language de`, German is the default.',
       '- Each template claims PDF/UA-1 and PDF/A-3a, and keeps both.',
       '- `invoice` and `credit-note` are e-invoices, too (EN 16931, known as ZUGFeRD and Factur-X): the PDF holds the invoice as XML, and the amounts that the page prints are checked against it. Your name, address, VAT ID and IBAN stand under `einvoice`, too.',
-      '- `house.json` is the look of all letters: paper, styles, letterhead, foot. Put your company there once, and copy this file into the folders of your other templates. `parts/` holds what several of them print: the address with the facts, the table of items.',
+      '- `house.json` is what all letters have: paper, letterhead, foot, texts. Put your company there once, and copy this file into the folders of your other templates. `parts/` holds what several of them print: the address with the facts, the table of items.',
       '- `platen check --stress` finds no fault in them: neither long words nor a thousand items break them.',
     ].join('\n'),
+    '## Three dresses',
+    'A dress is the fonts, colours and styles of a template: a file in `dress/`. The key `extends` of `house.json` chooses it, such as `dress/sans.json`. Where there is no `house.json`, that of `template.json` does. `platen init invoice --dress serif` sets it. For colours of your own, change `colors` in the dress.',
+    [
+      `| ${dresses.map((dress) => `\`${dress}\``).join(' | ')} |`,
+      `|${dresses.map(() => '---|').join('')}`,
+      `| ${dresses.map((dress) => `<img src="templates/${dressPicture(dress)}.png" width="240" alt="${dressed} in the dress ${dress}">`).join(' | ')} |`,
+      `| ${dresses.map((dress) => looks[dress]).join(' | ')} |`,
+    ].join('\n'),
+    '## The templates',
     ['| page | name |', '|---|---|', ...rows].join('\n'),
     '`platen init --help` lists more: more e-invoices (`einvoice-services` and others, see [einvoice.md](einvoice.md)), sheets of labels, a ledger, a price list, a catalogue. They show parts of the language.',
   ];

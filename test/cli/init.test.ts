@@ -67,6 +67,28 @@ it('takes the language of the documents', async () => {
   }
 });
 
+it('takes the dress of the documents', async () => {
+  for (const [kind, file] of [
+    ['invoice', 'house.json'],
+    ['ticket', 'template.json'],
+  ] as const) {
+    const serif = join(place.path, `serif-${kind}`);
+    const { status, stderr } = await platen('init', kind, serif, '--dress', 'serif');
+    assert.equal(status, 0, stderr);
+    assert.match(readFileSync(join(serif, file), 'utf8'), /"extends": "dress\/serif\.json"/);
+    const checked = await platen('check', join(serif, 'template.json'), '--data', join(serif, 'sample.json'));
+    assert.deepEqual([checked.status, checked.stdout], [0, '']);
+  }
+  for (const [kind, dress, message] of [
+    ['letter', 'velvet', /expected --dress to be plain, sans, serif, got "velvet"/],
+    ['ledger', 'serif', /the example "ledger" has one look: leave --dress out/],
+  ] as const) {
+    const refused = await platen('init', kind, join(place.path, 'undressed'), '--dress', dress);
+    assert.equal(refused.status, 2);
+    assert.match(refused.stderr, message);
+  }
+});
+
 it('names the examples when there is none of that name', async () => {
   const { status, stderr } = await platen('init', 'invoce', join(place.path, 'other'));
   assert.equal(status, 2);

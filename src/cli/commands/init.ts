@@ -35,6 +35,11 @@ const init: Command = {
       description:
         'the language of the data and of documents whose data names none: en, de, or one such as de-AT (default: en)',
     },
+    dress: {
+      kind: 'text',
+      value: 'NAME',
+      description: 'the look: sans, serif, or plain for black on white (default: sans)',
+    },
   },
   run: async (input, terminal) => {
     const kind = input.argument(0) || 'letter';
@@ -47,8 +52,9 @@ const init: Command = {
       throw new UsageError(`there is no example "${kind}": ${hint}there are ${all.join(', ')}`);
     }
     const folder = input.argument(1) || kind;
-    const language = input.text('language');
-    const files = filesOf(language === undefined ? example : inLanguage(example, kind, language));
+    const [language, dress] = [input.text('language'), input.text('dress')];
+    const spoken = language === undefined ? example : inLanguage(example, kind, language);
+    const files = filesOf(dress === undefined ? spoken : inDress(spoken, kind, dress));
     const taken = [...files.keys()].find((name) => existsSync(join(folder, name)));
     if (taken !== undefined)
       throw new CommandError(`${join(folder, taken)} is there already: name another folder`);
@@ -90,6 +96,24 @@ function inLanguage(example: Example, kind: string, wanted: string): Example {
   }
   const sample = own ?? usual;
   if (sample) files.set('sample.json', fileOf(sample.text().replace(/("language": )"[^"]*"/, `$1"${tag}"`)));
+  return files;
+}
+
+/** The key that chooses the dress. */
+const dressKey = /("extends": )"dress\/[^"]*"/;
+
+/** Returns an example in another dress. Throws `UsageError` for one that it does not have. */
+function inDress(example: Example, kind: string, wanted: string): Example {
+  const names = [...example.keys()].flatMap((name) => /^dress\/(.*)\.json$/.exec(name)?.[1] ?? []);
+  if (names.length === 0) throw new UsageError(`the example "${kind}" has one look: leave --dress out`);
+  if (!names.includes(wanted))
+    throw new UsageError(`expected --dress to be ${names.join(', ')}, got "${wanted}"`);
+  const files = new Map(example);
+  for (const name of ['house.json', 'template.json']) {
+    const text = files.get(name)?.text();
+    if (text !== undefined)
+      files.set(name, fileOf(text.replace(dressKey, (_, before) => `${before}"dress/${wanted}.json"`)));
+  }
   return files;
 }
 
