@@ -46,11 +46,12 @@ function lengthened(data: Data, most: (key: string) => boolean): Data {
 
 /** The job of the template in another dress. */
 function inDress(job: EngineJob, name: string, dress: string): EngineJob {
+  assert.ok(job.pack !== undefined && 'main' in job.pack);
   const files = new Map(job.pack.files);
   files.delete(`dress/${usual}.json`);
   files.set(`dress/${dress}.json`, readFileSync(`templates/${name}/dress/${dress}.json`));
   const house = files.has('house.json') ? 'house.json' : 'template.json';
-  const text = Buffer.from(files.get(house) ?? []).toString();
+  const text = new TextDecoder().decode(files.get(house));
   const chosen = text.replace(`"extends": "dress/${usual}.json"`, `"extends": "dress/${dress}.json"`);
   assert.notEqual(chosen, text, `${house} chooses the dress with one key`);
   files.set(house, Buffer.from(chosen));
