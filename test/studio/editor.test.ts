@@ -33,7 +33,7 @@ before(async () => {
   browser = await openBrowser();
   studio = await openStudio(browser, folder.path, '--store', store);
   await drawnAfter(studio.page, 0);
-  await studio.page.waitForSelector('.cm-line');
+  await studio.page.waitForSelector('.cm-line:has-text("Hello")');
 });
 after(async () => {
   await studio?.close();
@@ -50,19 +50,27 @@ const onDisk = (file: string, wanted: string): Promise<void> =>
   until(`${wanted} in the file`, async () => readFileSync(file, 'utf8').includes(wanted));
 const stands = (state: string): Promise<unknown> => studio.page.waitForSelector(`.saved:text-is("${state}")`);
 
-/** Puts the cursor behind a text of the editor. */
+/** Puts the cursor behind a text of the editor, and waits until the editor knows. */
 async function behind(wanted: string): Promise<void> {
   const { page } = studio;
   await page.locator('.cm-content').focus();
-  await page.evaluate((word) => {
-    for (const line of document.querySelectorAll('.cm-line')) {
-      const walker = document.createTreeWalker(line, NodeFilter.SHOW_TEXT);
-      for (let node = walker.nextNode(); node; node = walker.nextNode()) {
-        const at = node.textContent?.indexOf(word) ?? -1;
-        if (at >= 0) getSelection()?.collapse(node, at + word.length);
-      }
+  await until(`the cursor behind ${wanted}`, () => page.evaluate(putBehind, wanted));
+}
+
+/** Runs in the page. Returns whether the cursor of the editor stands in the line of the text. */
+function putBehind(word: string): boolean {
+  for (const line of document.querySelectorAll('.cm-line')) {
+    const walker = document.createTreeWalker(line, NodeFilter.SHOW_TEXT);
+    for (let node = walker.nextNode(); node; node = walker.nextNode()) {
+      const at = node.textContent?.indexOf(word) ?? -1;
+      if (at < 0) continue;
+      const selection = getSelection();
+      const stood = selection?.focusNode === node && selection.focusOffset === at + word.length;
+      selection?.collapse(node, at + word.length);
+      return stood && line.classList.contains('cm-activeLine');
     }
-  }, wanted);
+  }
+  return false;
 }
 
 describe('the editor of the studio', () => {

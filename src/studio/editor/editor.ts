@@ -7,7 +7,7 @@ import {
 } from '@codemirror/autocomplete';
 import { isolateHistory, undo } from '@codemirror/commands';
 import { type Action, type Diagnostic, setDiagnostics } from '@codemirror/lint';
-import { Annotation, EditorState, type Extension, Transaction } from '@codemirror/state';
+import { Annotation, Compartment, EditorState, type Extension, Transaction } from '@codemirror/state';
 import { EditorView, hoverTooltip, type Tooltip } from '@codemirror/view';
 import type { Issue, PlacedWarning } from '../../errors.ts';
 import { fixOf, type Placed } from '../../language/fix.ts';
@@ -29,6 +29,9 @@ export interface EditorEvents {
 /** Marks a change that came from the disk. */
 const fromDisk = Annotation.define<boolean>();
 
+/** Keeps what is typed out of a file that has not been read yet: the text from the disk would take its place. */
+const loading = new Compartment();
+
 const kinds: Readonly<Record<Completion['kind'], string>> = {
   key: 'property',
   value: 'constant',
@@ -43,6 +46,8 @@ export class Editor {
   readonly #events: EditorEvents;
   #file: OpenFile | undefined;
   #issues: readonly (Issue | PlacedWarning)[] = [];
+  /** What is underlined, and in which text. */
+  #shown: { readonly issues: string; readonly text: string } | undefined;
 
   constructor(nonce: string, events: EditorEvents) {
     this.#events = events;
@@ -85,7 +90,9 @@ export class Editor {
     const file = new OpenFile(path, holder, (facts) => this.#events.onFile(facts));
     this.#file = file;
     this.#view.setState(EditorState.create({ extensions: this.#extensions(nonce) }));
+    this.#shown = undefined;
     await file.load();
+    this.#view.dispatch({ effects: loading.reconfigure([]) });
     this.#events.onText();
     this.showIssues(this.#issues);
   }
@@ -94,6 +101,10 @@ export class Editor {
   showIssues(issues: readonly (Issue | PlacedWarning)[]): void {
     this.#issues = issues;
     const { state } = this.#view;
+    const shown = { issues: JSON.stringify(issues), text: this.text };
+    // To underline the same again would close what the mouse shows of a fault.
+    if (this.#shown?.issues === shown.issues && this.#shown.text === shown.text) return;
+    this.#shown = shown;
     const found = issues.flatMap((issue): Diagnostic[] => {
       if (!('open' in issue) || issue.open !== this.#file?.path || issue.line === undefined) return [];
       if (issue.line > state.doc.lines) return [];
@@ -146,6 +157,7 @@ export class Editor {
   #extensions(nonce: string): Extension {
     return [
       EditorView.cspNonce.of(nonce),
+      loading.of(EditorState.readOnly.of(true)),
       look,
       autocompletion({ override: [(context) => this.#complete(context)] }),
       hoverTooltip((_, offset) => this.#hover(offset)),
@@ -180,6 +192,8 @@ export class Editor {
         isolateHistory.of('full'),
       ],
     });
+    // The faults of the new text may have come before it.
+    this.showIssues(this.#issues);
   }
 
   async #complete(context: CompletionContext): Promise<CompletionResult | null> {

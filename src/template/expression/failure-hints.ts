@@ -16,7 +16,7 @@ const ways: readonly (readonly [said: RegExp, way: string | ((found: string) => 
     (got) =>
       got.startsWith('"')
         ? currencyHint(got.slice(1, -1))
-        : 'write the code behind the amount: $currency(amount, "EUR"), or declare the value that has it as required',
+        : "write the code behind the amount: $currency(amount, 'EUR'), or declare the value that has it as required",
   ],
   [
     /^expected a list of texts as argument 1 of \$(\w+)/,
@@ -39,7 +39,7 @@ const ways: readonly (readonly [said: RegExp, way: string | ((found: string) => 
   [/^expected a number as a text/, 'write the number alone, such as 1234.5: without units and separators'],
   [
     /^the (?:exponent of the )?picture|^argument 2 of \$number has/,
-    'write $decimal(amount, 2) or $currency(amount, "EUR"), which follow the locale',
+    "write $decimal(amount, 2) or $currency(amount, 'EUR'), which follow the locale",
   ],
   [/^the size of the sequence/, 'take the items of the list instead of counting to its end'],
   [/^stack overflow/, 'let the function call itself as the last thing that it does, or use $reduce'],
@@ -67,7 +67,11 @@ const ways: readonly (readonly [said: RegExp, way: string | ((found: string) => 
   ],
   [/^expected a whole number of digits from/, 'write a number such as 2'],
   [/^expected a locale such as "de-AT", got number$/, 'the third argument is a locale, such as "de-AT"'],
-  [/^expected a number, got "[A-Z]{3}"$/, 'the amount comes first: $currency(amount, "EUR")'],
+  [/^expected a number, got "[A-Z]{3}"$/, "the amount comes first: $currency(amount, 'EUR')"],
+  [
+    /^expected a number, got "([A-Za-z_]\w*)"$/,
+    (name) => `where "${name}" is a name, write it without quotes; else declare the value as "number"`,
+  ],
   [/^expected a number, got "/, 'declare this value as "number", or make a number of a text: $number(…)'],
   [/^expected a number, got a list$/, 'take one of its items, or add them: $sum(…)'],
   [/^expected a locale such as "de-AT", got "(\d+)"$/, (digits) => `write ${digits} without quotes`],

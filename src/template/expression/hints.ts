@@ -127,7 +127,8 @@ function hintForRow(name: string, names: ReadonlyMap<string, Shape>): string | u
 }
 
 /** Returns the hint for a field of a text, a number or another value without fields. */
-export function hintForFieldOfScalar(name: string, { scope }: NamesAround): string {
+export function hintForFieldOfScalar(name: string, { names, scope }: NamesAround): string {
+  if (names.has(name)) return `did you mean "$${name}"?`;
   if (rootFields(scope)?.has(name)) return `did you mean "$root.${name}"?`;
   return 'write the value itself; where it is the item of a list, that is "$"';
 }

@@ -23,7 +23,7 @@ const ways: Readonly<Record<string, string>> = {
   SUBTOTAL: 'in the foot of a table all rows are $rows: $sum($rows.price)',
   CHAR: 'a line break in a text is \\n: first & "\\n" & last',
   ...same('ISNUMBER SEARCH FIND', "to look for a part of a text write $contains(number, 'X')"),
-  TEXT: 'for a number write $decimal(total, 2) or $currency(total, "EUR"), for a date $date(date, "dd.MM.yyyy")',
+  TEXT: "for a number write $decimal(total, 2) or $currency(total, 'EUR'), for a date $date(date, 'dd.MM.yyyy')",
   ...same('TRUE FALSE', 'write true or false in small letters'),
 };
 

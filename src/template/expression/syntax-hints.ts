@@ -36,6 +36,9 @@ export function syntaxHint({ code, token, source }: ParserFault): string | undef
 
 function endHint(source: string): string | undefined {
   const [operator] = operators.exec(source.trim()) ?? [];
+  const percent = /(?:^|[^\w.$])(\d+(?:\.\d+)?)\s*%\s*$/.exec(source)?.[1];
+  if (percent !== undefined)
+    return `write ${Number((Number(percent) / 100).toPrecision(12))} for ${percent} %; to print the sign, write it behind the braces: {{…}} %`;
   if (operator?.trim() === '%') return 'to print the sign, write it behind the braces: {{…}} %';
   return operator === undefined ? undefined : `write what stands behind "${operator.trim()}", or take it out`;
 }
@@ -72,7 +75,7 @@ function sliceHint(source: string): string | undefined {
 function strayHint(token: string, source: string): string {
   if (')]}'.includes(token)) return `take the "${token}" out, or open its bracket before it`;
   const code = codeOfCurrency(token);
-  if (code !== undefined) return `write $currency(…, "${code}")`;
+  if (code !== undefined) return `write $currency(…, '${code}')`;
   const [thousands] = /\d{1,3}(?:,\d{3})+(?!\d)/.exec(source) ?? [];
   if (token === ',' && thousands !== undefined)
     return `write ${thousands.replaceAll(',', '')}: no sign parts the thousands of a number`;

@@ -37,6 +37,10 @@ export function wayOfKey(
       : filledWay(way, value);
     return { hint, ...(meant === undefined ? {} : { key: meant }) };
   }
+  const selector = /:(?:nth|first|last|hover|before|after)\b/.exec(key)?.[0];
+  if (selector === ':nth') return { hint: 'write "zebra": "#f4f4f4" on the table' };
+  if (selector !== undefined)
+    return { hint: 'there are no selectors: write the properties into the block that they are for' };
   if (owner === 'variable' && isRecord(value)) return { hint: `put it into "fields": { "${key}": … }` };
   const near = nearestName(key, known, 'key') ?? nearestName(joined(key), known, 'key');
   return near !== undefined && known.includes(near)

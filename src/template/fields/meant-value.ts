@@ -9,18 +9,19 @@ const units: Readonly<Record<string, number>> = { px: 0.75, em, rem: em, ex: em 
 
 /** Units that are written out, and what they are here. */
 const unitNames: readonly (readonly [name: RegExp, unit: string])[] = [
-  [/^(?:inch(?:es)?|zoll|pouces?|pulgadas?|")$/, 'in'],
+  [/^(?:inch(?:es)?|zoll|pouces?|pulgadas?|"|''|″|”)$/, 'in'],
   [/^milli?met(?:er|re)s?$/, 'mm'],
   [/^centi?met(?:er|re)s?$/, 'cm'],
   [/^(?:pts|points?|punkte?)$/, 'pt'],
 ];
 
-/** Returns the length that was meant: `"12px"` is 9, `"1.5em"` is 15, `"12"` is 12, `"10 mm"` is `"10mm"`. */
+/** Returns the length that was meant: `"12px"` is 9, `"1.5em"` is 15, `"12"` is 12, `"10 mm"` is `"10mm"`, `"1/2in"` is `"0.5in"`. */
 export function meantLength(value: unknown): unknown {
   if (typeof value !== 'string') return undefined;
-  const [, number = '', named = ''] = /^\s*(-?[\d.,]+)\s*([a-z]*|")\s*$/i.exec(value) ?? [];
+  const [, number = '', divisor = '1', named = ''] =
+    /^\s*(-?[\d.,]+)(?:\s*\/\s*(\d+))?\s*([a-z]*|"|''|″|”)\s*$/i.exec(value) ?? [];
   const unit = unitNames.find(([name]) => name.test(named.toLowerCase()))?.[1] ?? named;
-  const amount = Number(number.replace(',', '.'));
+  const amount = Math.round((Number(number.replace(',', '.')) / Number(divisor)) * 1000) / 1000;
   if (number === '' || !Number.isFinite(amount)) return undefined;
   if (unit === '') return amount;
   const own = `${amount}${unit.toLowerCase()}`;
@@ -29,10 +30,17 @@ export function meantLength(value: unknown): unknown {
   return factor === undefined ? undefined : Math.round(amount * factor * 100) / 100;
 }
 
-/** Returns the length or the part of the width that was meant: `"50 %"` is `"50%"`, others as `meantLength` reads them. */
+/**
+ * Returns the length or the part of the width that was meant: `"50 %"` and `"50vw"` are `"50%"`, `"0.5\\linewidth"` is, too,
+ * and others are as `meantLength` reads them.
+ */
 export function meantPart(value: unknown): unknown {
-  const percent = typeof value === 'string' ? /^\s*(\d+(?:[.,]\d+)?)\s*%\s*$/.exec(value)?.[1] : undefined;
-  return percent === undefined ? meantLength(value) : `${percent.replace(',', '.')}%`;
+  const text = typeof value === 'string' ? value : '';
+  const percent = /^\s*(\d+(?:[.,]\d+)?)\s*(?:%|vw|vh)\s*$/i.exec(text)?.[1];
+  if (percent !== undefined) return `${percent.replace(',', '.')}%`;
+  const [, share] = /^\s*(\d*\.?\d*)\s*\\?(?:line|text|column)width\s*$/.exec(text) ?? [];
+  const part = Number(share === '' ? 1 : share);
+  return share !== undefined && part > 0 && part <= 1 ? `${Math.round(part * 100)}%` : meantLength(value);
 }
 
 /** Returns the sides that were meant: `"10px 20px"` as in CSS, `"2 cm"`, and lists of one or three. */
@@ -132,8 +140,10 @@ export function meantFlag(value: unknown): unknown {
   return ['false', 'no', 'off', '0', 'none', 'null'].includes(text) ? false : undefined;
 }
 
-/** Returns the number that was meant within bounds: `"12"`, true for the least; what is outside is brought inside. */
+/** Returns the number that was meant within bounds: `"12"`, `"50%"` of 1, true for the least; what is outside is brought inside. */
 export function meantNumber(value: unknown, minimum: number, maximum: number): unknown {
+  const percent = typeof value === 'string' ? /^\s*([\d.]+)\s*%\s*$/.exec(value)?.[1] : undefined;
+  if (percent !== undefined && minimum === 0 && maximum === 1) return Math.min(1, Number(percent) / 100);
   const number =
     value === true
       ? minimum
@@ -173,11 +183,20 @@ export function meantTrack(value: unknown): unknown {
 /** The widths of lines that CSS has words for, points. */
 const lineWidths: Readonly<Record<string, number>> = { thin: 0.75, medium: 2.25, thick: 3.75 };
 
+const sideLetters = { t: 'top', r: 'right', b: 'bottom', l: 'left' };
+
 /** Returns the line that was meant: `"1px solid red"`, true. Four lengths are those of the sides. */
 export function meantBorder(value: unknown): unknown {
   if (value === true) return { width: 1 };
   if (Array.isArray(value)) return borderOfSides(value);
   if (typeof value !== 'string') return undefined;
+  // Some tools name the sides that have a line by their letters.
+  if (/^[tblr]{1,4}$/i.test(value))
+    return Object.fromEntries(
+      Object.entries(sideLetters).flatMap(([letter, side]) =>
+        value.toLowerCase().includes(letter) ? [[side, 0.5]] : [],
+      ),
+    );
   const border: { width?: unknown; color?: unknown; style?: string } = {};
   for (const part of value.trim().split(/\s+/)) {
     const width = parseLength(part) === undefined ? (lineWidths[part] ?? meantLength(part)) : part;

@@ -84,8 +84,13 @@ export const typesettingValueWays: Ways = {
   'block.tabs.*': 'write where the stop is: 80 from the start, or "100%" for the end of the line',
   'block.tabs.*.at': 'write where the stop is: 80 from the start, or "100%" for the end of the line',
   'block.color': 'write a colour such as "#1f4e79" or "red"',
+  ...same(
+    'block.align cell.align column.align',
+    'write "align": "center"; from top to bottom it is "verticalAlign": "middle", in a cell or a box',
+  ),
   'block.fontSize': 'write a number of points, such as 10',
-  'block.margin': 'write one length, or [top, right, bottom, left]',
+  'block.margin':
+    'write one length, or [top, right, bottom, left]; "alignSelf": "center" sets a block in the middle',
   'text.text': 'write a text, or a list of texts and spans',
   'block.underline': 'write true, or { "style": % }',
   'block.weight': 'write a number such as 300 or 700; "bold": true is 700',

@@ -68,7 +68,7 @@ function rawWarning(node: AstNode, { shapes, locale }: PrintedPlace): SyntaxFaul
 
 /** Returns how a number is printed as a language writes it. */
 export function wayOfNumber(name: string, locale: string): string {
-  return `write $decimal(${name}, 2), or $currency(${name}, "EUR"), for "${new Intl.NumberFormat(locale, { minimumFractionDigits: 2 }).format(1234.5)}"`;
+  return `write $decimal(${name}, 2), or $currency(${name}, 'EUR'), for "${new Intl.NumberFormat(locale, { minimumFractionDigits: 2 }).format(1234.5)}"`;
 }
 
 const points = new Map<string, boolean>();

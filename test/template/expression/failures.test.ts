@@ -13,9 +13,9 @@ const said: readonly (readonly [message: string, hint: string | undefined])[] = 
   ],
   [
     'expected a currency code such as "EUR", got nothing',
-    'write the code behind the amount: $currency(amount, "EUR"), or declare the value that has it as required',
+    "write the code behind the amount: $currency(amount, 'EUR'), or declare the value that has it as required",
   ],
-  ['expected a number, got "EUR"', 'the amount comes first: $currency(amount, "EUR")'],
+  ['expected a number, got "EUR"', "the amount comes first: $currency(amount, 'EUR')"],
   [
     'expected a number, got "12,50"',
     'declare this value as "number", or make a number of a text: $number(…)',
@@ -41,11 +41,11 @@ const said: readonly (readonly [message: string, hint: string | undefined])[] = 
   ],
   [
     'the picture has other characters between its digits',
-    'write $decimal(amount, 2) or $currency(amount, "EUR"), which follow the locale',
+    "write $decimal(amount, 2) or $currency(amount, 'EUR'), which follow the locale",
   ],
   [
     'argument 2 of $number has the wrong type: got 2',
-    'write $decimal(amount, 2) or $currency(amount, "EUR"), which follow the locale',
+    "write $decimal(amount, 2) or $currency(amount, 'EUR'), which follow the locale",
   ],
   [
     'Invalid string length',

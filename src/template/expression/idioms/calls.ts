@@ -27,7 +27,7 @@ export function constantCalls(node: AstNode, source: string): SyntaxFault[] {
   }
   if (name === 'now' && !value.includes('[') && value !== '') {
     const message = `$now prints "${value.slice(0, 40)}" itself: its pictures have brackets`;
-    return [{ message, hint: `write $date($now(), ${JSON.stringify(value.slice(0, 40))})`, at }, ...below];
+    return [{ message, hint: `write $date($now(), '${value.slice(0, 40)}')`, at }, ...below];
   }
   return below;
 }

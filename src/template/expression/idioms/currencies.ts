@@ -19,10 +19,10 @@ function faultOfCall(given: readonly AstNode[], piped: boolean): SyntaxFault | u
   const code = given[piped ? 0 : 1];
   if (code === undefined) {
     const amount = piped ? undefined : nameOf(given[0]);
-    const write = piped ? '$currency("EUR")' : `$currency(${amount ?? 'amount'}, "EUR")`;
+    const write = piped ? "$currency('EUR')" : `$currency(${amount ?? 'amount'}, 'EUR')`;
     return {
       message: 'expected a currency code such as "EUR" behind the amount, got nothing',
-      hint: `write ${write}, or the name of a value with the code in place of "EUR"`,
+      hint: `write ${write}, or the name of a value with the code in place of 'EUR'`,
     };
   }
   if (code.type !== 'string' || typeof code.value !== 'string' || /^[A-Za-z]{3}$/.test(code.value))

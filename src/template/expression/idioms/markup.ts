@@ -28,7 +28,13 @@ export function markupWarnings(plain: string): SyntaxFault[] {
 
 /** What other tools write into a text, and what stands for it here. */
 const signs: readonly (readonly [found: RegExp, way: string])[] = [
-  [/\\(?:textbf|textit|emph|underline)\{/, 'write a span: "text": ["…", { "text": "…", "bold": true }]'],
+  [/\\(?:textit|emph)\{/, 'write a span: "text": ["…", { "text": "…", "italic": true }]'],
+  [/\\underline\{/, 'write a span: "text": ["…", { "text": "…", "underline": true }]'],
+  [/\\textbf\{/, 'write a span: "text": ["…", { "text": "…", "bold": true }]'],
+  [/\\begin\{(?:itemize|enumerate)\}|\\item\b/, 'write { "type": "list", "items": ["…"] }'],
+  [/\\begin\{(?:tabular|table|longtable)\}/, 'write { "type": "table", "rows": "items", "columns": […] }'],
+  [/\\(?:hfill|hspace)\b/, 'write { "type": "columns", "columns": ["left", "right"] }'],
+  [/\\\\(?=\s|$)/, 'write \\n for a line break'],
   [/\\(?:newpage|pagebreak|clearpage)\b/, 'write a block { "type": "pageBreak" }'],
   [/\\(?:vspace|smallskip|medskip|bigskip)\b/, 'write a block { "type": "space", "height": 12 }'],
   [/\\(?:section|subsection|chapter|paragraph)\*?\{/, 'write { "type": "text", "text": "…", "outline": 1 }'],
@@ -42,6 +48,11 @@ const signs: readonly (readonly [found: RegExp, way: string])[] = [
   [
     /^#(?:let|set|show)\s/,
     'write "define": { "name": "…" } at the top level, and {{$name}} where it is used',
+  ],
+  [/\\[a-z]+\{/, 'commands of LaTeX are not read: write a span or a block in place of them'],
+  [
+    /(?:^|\s)#(?:text|strong|emph|link|box|align|block)[([]/,
+    'write a span: "text": ["…", { "text": "…", "fontSize": 12 }]',
   ],
   [/&nbsp;|&#160;/, 'write \\u00a0 for a space at which no line breaks'],
   [/&(?:amp|lt|gt|quot|euro|copy|mdash|ndash|hellip|shy);|&#\d{2,5};/, 'write the character itself'],
