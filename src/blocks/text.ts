@@ -10,11 +10,13 @@ import { paragraph } from '../layout/text/paragraph.ts';
 import { type ParagraphSpec, printsNothing, textOf } from '../layout/text/span.ts';
 import { verticalStyle, verticalText } from '../layout/text/vertical.ts';
 import * as f from '../template/fields/fields.ts';
+import { textNumbering } from '../template/fields/numbering-entries.ts';
 import type { Binder, BlockKind, Compiler, PrintPlan, TextTemplate } from '../template/kind.ts';
 import { bindLink, compileLink } from '../template/link.ts';
 import type { Pt } from '../units.ts';
 import { bindDropCap, compileDropCap, type DropCapPlan, dropCap } from './text/drop-cap.ts';
 import { compileLimit, maxLines } from './text/max-lines.ts';
+import { compileNumber, hungNumber, type NumberPlan } from './text/numbered.ts';
 import { bindSpans, compileSpan, type SpanPlan, spanField, withoutNote } from './text/spans.ts';
 
 const entries = {
@@ -26,7 +28,10 @@ const entries = {
   outline: f.optional(f.described(f.integer(1, 6), 'A heading of this level in bookmarks and contents.')),
   heading: f.optional(f.described(f.integer(1, 6), 'A heading of this level; default that of outline.')),
   numbered: f.optional(
-    f.described(f.flag, 'Whether a heading has a number, where headings have some; default true.'),
+    f.described(
+      textNumbering,
+      'Whether a heading has a number, where headings have some; default true. The level, 1 to 9, at which a paragraph is counted with them; or { level, hang }.',
+    ),
   ),
   dropCap: f.optional(
     f.described(
@@ -59,7 +64,7 @@ interface Plan {
   readonly link: TextTemplate | undefined;
   readonly outline: number | undefined;
   readonly heading: number | undefined;
-  readonly numbered: boolean;
+  readonly numbered: NumberPlan | undefined;
   readonly prints: PrintPlan | undefined;
   readonly dropCap: DropCapPlan | undefined;
   readonly limit: LineLimit | undefined;
@@ -89,7 +94,7 @@ export const textKind: BlockKind<Props, Plan> = {
       link: props.link === undefined ? undefined : compileLink(props.link, compiler.at('link')),
       outline: props.outline,
       heading: props.heading ?? props.outline,
-      numbered: props.numbered ?? true,
+      numbered: compileNumber(props, compiler),
       dropCap:
         props.dropCap === undefined ? undefined : compileDropCap(props.dropCap, compiler.at('dropCap')),
       prints: props.prints === undefined ? undefined : compiler.at('prints').prints(props.prints, texts),
@@ -105,17 +110,24 @@ export const textKind: BlockKind<Props, Plan> = {
     const again = (known: Binder) => textOf(bindSpans(plan.spans.map(withoutNote), known));
     binder.said(() => textOf(bound), again);
     if (plan.prints) binder.printed(plan.prints, textOf(bound));
-    const number = plan.numbered ? headingNumber(plan, binder) : undefined;
+    const number = plan.numbered && binder.numbers.next(plan.numbered.level);
+    const hang = number !== undefined && !plan.isVertical && plan.numbered?.hang;
     const told =
-      number === undefined ? bound : [{ text: `${number}\u00a0\u00a0`, style, isNumber: true }, ...bound];
+      number === undefined || hang
+        ? bound
+        : [{ text: `${number}\u00a0\u00a0`, style, isNumber: true }, ...bound];
     const spans = link === undefined ? told : told.map((span) => ({ link, ...span }));
     const node = binder.node(roleOf(plan, told));
-    const make = (tag?: TagItem) => {
+    const set = (tag?: TagItem) => {
       const spec = { path, spans, style, node, cached: cachedOf(plan), ...(tag && { tag }) };
       if (plan.isVertical) return columns(spec, plan.height);
       if (plan.limit) return limitedParagraph(spec, plan.limit);
       return plan.dropCap ? cappedParagraph(spec, bindDropCap(plan.dropCap, binder)) : paragraph(spec);
     };
+    const make = (tag?: TagItem) =>
+      number !== undefined && hang
+        ? hungNumber({ number, hang, content: set(tag), node, link }, binder)
+        : set(tag);
     if (plan.outline === undefined) return [make()];
     const titled = (text: string) => (number === undefined ? text : `${number} ${text}`.trimEnd());
     const tag = binder.heading(plan.outline, titled(textOf(bound)), (known) => titled(again(known)));
@@ -151,12 +163,6 @@ function columns(spec: ParagraphSpec, height: Pt | undefined): Flowable {
   const style = verticalStyle(spec.style);
   const spans = spec.spans.map((span) => ({ ...span, style: verticalStyle(span.style) }));
   return verticalText(paragraph({ ...spec, spans, style }), { height, style });
-}
-
-/** Returns the number of a heading. Bookmarks and contents show its level, so that counts first. */
-function headingNumber({ outline, heading }: Plan, binder: Binder): string | undefined {
-  const level = outline ?? heading;
-  return level === undefined ? undefined : binder.headingNumber(level);
 }
 
 function compileSpans(text: Props['text'], compiler: Compiler): readonly SpanPlan[] {

@@ -6,6 +6,16 @@ export const numeralForms = ['decimal', 'lower-alpha', 'upper-alpha', 'lower-rom
 /** One of `numeralForms`. */
 export type NumeralForm = (typeof numeralForms)[number];
 
+/** How a number of one level is printed, such as `1.1` or `(a)`. */
+export interface LevelForm {
+  readonly form: NumeralForm;
+  /** What stands before and after the number where it is printed itself, and not as part of one below. */
+  readonly before?: string | undefined;
+  readonly after?: string | undefined;
+  /** Whether the numbers of the levels above are left out. */
+  readonly alone?: boolean | undefined;
+}
+
 /** Returns a number as it is printed in a form: 3 is `c` in `lower-alpha`. */
 export function numeral(form: NumeralForm, number: number): string {
   switch (form) {

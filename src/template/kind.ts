@@ -9,75 +9,28 @@ import type { PageSetup } from '../layout/document/section.ts';
 import type { Origin } from '../layout/explain/origin.ts';
 import type { Flowable, Warning } from '../layout/flowable.ts';
 import type { TagItem } from '../layout/frame.ts';
-import type { NumeralForm } from '../layout/numerals.ts';
+import type { LevelForm, NumeralForm } from '../layout/numerals.ts';
 import type { SlotLocal } from '../layout/slot.ts';
 import type { NodeFacts, Role, StructureNode } from '../layout/structure.ts';
 import type { TextStyle } from '../layout/style.ts';
-import type { CachedText } from '../layout/text/cached-text.ts';
 import type { Span } from '../layout/text/span.ts';
 import type { Color } from '../units.ts';
 import type { ItemKey } from './expression/shape.ts';
+import type { AssetRef, ContentPlan, Expression, Load, PrintPlan, StylePlan, TextTemplate } from './plans.ts';
 import type { StyleExtras, StyleUse } from './style-use.ts';
 import type { HeardText, OutlineEntry, TellText } from './told-text.ts';
 
+export type {
+  AssetRef,
+  BlockPlan,
+  ContentPlan,
+  Expression,
+  Load,
+  PrintPlan,
+  StylePlan,
+  TextTemplate,
+} from './plans.ts';
 export type { ExtraKey, StyleExtras, StyleUse } from './style-use.ts';
-
-/** A parsed bare JSONata expression. */
-export interface Expression {
-  readonly path: string;
-  readonly source: string;
-  /** Whether it reads `$pageNumber`, `$totalPages`, `$pageOf` or another fact of the page. The block around it becomes a slot then. */
-  readonly pageDependent: boolean;
-  /** Whether it reads `data` at all. */
-  readonly readsData: boolean;
-  /** Whether it has no value where something that it is computed of is missing. */
-  readonly mayMiss: boolean;
-}
-
-/** A string with `{{ }}` in it, parsed. */
-export interface TextTemplate {
-  readonly path: string;
-  readonly pageDependent: boolean;
-  readonly readsData: boolean;
-  /** The text itself when it has no expression. */
-  readonly literal?: string;
-  /** What the version knows of such a text. */
-  readonly cached?: CachedText;
-}
-
-/** A text that prints a term of the e-invoice. It is opaque outside `template/`. */
-export interface PrintPlan {
-  readonly path: string;
-}
-
-/** The style of a node, merged from its `style` names and its own keys. It may hold expressions. It is opaque outside `template/`. */
-export interface StylePlan {
-  readonly path: string;
-  /** Whether it has no expressions. Then, inside one style, it gives the same style everywhere. */
-  readonly constant: boolean;
-}
-
-/** A compiled block, with the common keys resolved. It is opaque outside `template/`. */
-export interface BlockPlan {
-  readonly path: string;
-  /** Whether the kind is `firm`. */
-  readonly firm: boolean;
-}
-
-/** Compiled content: a block or a list of blocks. */
-export interface ContentPlan {
-  readonly path: string;
-  readonly blocks: readonly BlockPlan[];
-}
-
-/** A picture, font or other file that the template names by a constant path or URL. */
-export interface AssetRef {
-  readonly path: string;
-  readonly ref: string;
-}
-
-/** Loads code or tables that only some templates need. It may be called any number of times, and loads once. */
-export type Load = () => Promise<unknown>;
 
 /** A name that expressions may use below a point, and what is known of its shape. */
 export interface NameHint {
@@ -146,6 +99,8 @@ export interface Compiler {
   withoutFlows(): Compiler;
   /** Whether content here may run through columns. */
   readonly takesFlows: boolean;
+  /** Whether the template counts headings and what is numbered with them anywhere. */
+  readonly counts: boolean;
   /** Whether texts here may have notes. */
   readonly takesNotes: boolean;
   /** Compiles the content of a note, at its place. */
@@ -192,6 +147,48 @@ export interface NumberedCaption {
   list(text: string, tell?: TellText): void;
   /** Called where there is nothing that it belongs to. The next caption has its number. */
   drop(): void;
+}
+
+/** An item of a list while it is counted: its number, if it has one, how texts refer to it, and which of its list it is. */
+export interface CountedItem {
+  readonly number: string | undefined;
+  readonly reference: string | undefined;
+  readonly count: number;
+}
+
+/** Counts the items of a list while they are bound. */
+export interface ItemCounter {
+  next(binder: Binder): CountedItem;
+  /** Called where the latest item was bound to nothing. The next one has its number. */
+  drop(binder: Binder): void;
+}
+
+/** An item that was bound, and its number, if it has one. */
+export interface BoundItem {
+  readonly flowable: Flowable;
+  readonly number: string | undefined;
+}
+
+/** Gives the blocks of a document their numbers, at one place. */
+export interface BlockNumbers {
+  /** Returns the number of the next heading or paragraph of this level, or undefined where they have none. */
+  next(level: number): string | undefined;
+  /** Returns the latest number of this level as texts refer to it: of `(a)` below `1.2`, it is `1.2(a)`. */
+  reference(level: number): string | undefined;
+  /** Takes the latest number of this level back. */
+  drop(level: number): void;
+  /** Returns the form of the numbers of a level, or undefined where they have none. */
+  form(level: number): NumeralForm | undefined;
+  /** Returns the number of the caption of the block, or undefined where captions have none. */
+  caption(sort: CaptionSort): NumberedCaption | undefined;
+  /** Whether the document asks for the number of any block. */
+  readonly isAsked: boolean;
+  /** Which items of their lists this place is in, outermost first. It is known where somebody asks. */
+  readonly outer: readonly number[];
+  /** Binds content of which each block is an item by itself. */
+  items(plan: ContentPlan, counter: ItemCounter): readonly BoundItem[];
+  /** Binds content that is one item. Its blocks with ids have its number. */
+  item(plan: ContentPlan, item: CountedItem): readonly Flowable[];
 }
 
 /** What was bound for a document that is explained: it knows where it comes from. */
@@ -311,18 +308,16 @@ export interface Binder {
    * stands in `within`, wherever its frames are. The block's own `role` says nothing of it.
    */
   part(role: Role, within?: StructureNode, facts?: Partial<NodeFacts>): StructureNode | undefined;
-  /** Returns the number of the next heading of this level, or undefined where headings have none. */
-  headingNumber(level: number): string | undefined;
+  /** The numbers of headings, paragraphs, items and captions. */
+  readonly numbers: BlockNumbers;
   /** Returns a binder whose headings are counted anew in these forms by level, or have no numbers. */
-  withHeadingForms(forms: readonly NumeralForm[] | undefined): Binder;
+  withHeadingForms(forms: readonly LevelForm[] | undefined): Binder;
   /** Returns a binder for what stands on many pages: nothing in it is numbered. */
   withoutNumbers(): Binder;
   /** Returns a binder whose texts are noted in `heard`. */
   hearing(heard: HeardText[]): Binder;
   /** Notes a text that was bound, for who hears it. `again` gives it with the facts of other pages. */
   said(text: () => string, again: (binder: Binder) => string): void;
-  /** Returns the number of the caption of the block, or undefined where captions have none. */
-  captionNumber(sort: CaptionSort): NumberedCaption | undefined;
   /** Records a heading, unless it has no text. Returns the tag that its flowable must draw. `again` gives its title with the facts of other pages. */
   heading(level: number, title: string, again?: (binder: Binder) => string): TagItem;
 }

@@ -19,7 +19,15 @@ export function withComputed({ template, data }: Sample, seed: number): Sample {
       ...(Object.keys(messages).length > 0 ? { messages: { en: messages } } : {}),
       ...random.maybe(0.3, 'numbering', () => ({
         ...random.maybe(0.7, 'headings', () =>
-          random.pick<Json>(['upper-alpha', ['upper-roman', 'upper-alpha']]),
+          random.pick<Json>([
+            'upper-alpha',
+            ['upper-roman', 'upper-alpha'],
+            [
+              'upper-alpha',
+              { after: '.', form: 'upper-roman' },
+              { form: 'upper-alpha', before: '(', after: ')', alone: true },
+            ],
+          ]),
         ),
         ...random.maybe(0.7, 'tables', () => 'v{{$tableNumber}}; '),
         ...random.maybe(0.7, 'figures', () => 'v9{{$figureNumber}}; '),

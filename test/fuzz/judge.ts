@@ -24,7 +24,7 @@ export function judge(sample: Sample, pages: readonly Page[], told: readonly str
   const all = readPages(pages);
   // Numbers of headings are capitals, which no word has. Contents have one alone where its heading has no text.
   const numbered = /"numbering":/.test(JSON.stringify(sample.template));
-  const isNumber = (text: string) => numbered && /: [A-Z.]+(⟨[^⟩]*⟩[A-Z.]*)*$/.test(text);
+  const isNumber = (text: string) => numbered && /: [A-Z.()]+(⟨[^⟩]*⟩[A-Z.()]*)*$/.test(text);
   const read = { ...all, strange: all.strange.filter((text) => !isNumber(text)) };
   const seen = sample.template.einvoice ? { ...read, strange: read.strange.filter(isNoValue) } : read;
   const reading = readTemplate(sample.template, sample.data);

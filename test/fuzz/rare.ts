@@ -21,7 +21,13 @@ const makers: Readonly<Record<string, Make>> = {
     ...(block.outline === undefined ? {} : random.maybe(0.4, 'numbered', () => false)),
   }),
   section: (random) =>
-    random.maybe(0.5, 'numbering', () => ({ headings: random.pick<Json>([false, 'upper-roman']) })),
+    random.maybe(0.5, 'numbering', () => ({
+      headings: random.pick<Json>([
+        false,
+        'upper-roman',
+        [{ form: 'upper-roman' }, { form: 'upper-alpha', before: '(', after: ')', alone: true }],
+      ]),
+    })),
   image: (random) => ({
     ...random.maybe(0.5, 'borderRadius', () => random.pick([2, 30])),
     ...random.maybe(0.5, 'opacity', () => random.pick([0, 0.4])),
@@ -74,6 +80,18 @@ const makers: Readonly<Record<string, Make>> = {
     ),
   }),
 };
+
+/** Paragraphs and items that are counted with headings. */
+function counted(random: Random, block: JsonObject): JsonObject {
+  const { type, text, outline, heading, ordered, marker, start } = block;
+  const level = random.int(1, 4);
+  const hang = random.pick<Json>([true, false, 24]);
+  if (type === 'list' && [ordered, marker, start].every((key) => key === undefined))
+    return { numbered: random.pick<Json>([level, { level, hang: 30 }]) };
+  if (type !== 'text' || text === undefined) return {};
+  if ((outline ?? heading) !== undefined) return random.maybe(0.5, 'numbered', () => ({ hang }));
+  return { numbered: random.pick<Json>([level, { level, hang }]) };
+}
 
 /** So many lines that no text has more, since every word is looked for. */
 function mostLines(random: Random, { text, dropCap, writing }: JsonObject): JsonObject {
@@ -139,6 +157,8 @@ export function withRareKeys({ template, data }: Sample, seed: number): Sample {
   if (random.chance(0.5)) return { template, data };
   const share = random.pick([0.1, 0.5]);
   const sheets = new Random(seed + 23);
+  const levels = new Random(seed + 31);
+  const counts = isObject(template.numbering) && template.numbering.headings !== undefined;
   const change = (value: Json): Json => {
     if (Array.isArray(value)) return value.map(change);
     if (!isObject(value)) return value;
@@ -146,7 +166,8 @@ export function withRareKeys({ template, data }: Sample, seed: number): Sample {
       Object.entries(value).map(([key, one]) => [key, inside.has(key) ? change(one) : one]),
     );
     const make = typeof value.type === 'string' ? makers[value.type] : undefined;
-    const rare = make && random.chance(share) ? { ...changed, ...make(random, changed) } : changed;
+    const made = make && random.chance(share) ? { ...changed, ...make(random, changed) } : changed;
+    const rare = counts && levels.chance(0.3) ? { ...made, ...counted(levels, made) } : made;
     return value.caption !== undefined && random.chance(share / 2) ? { ...rare, numbered: false } : rare;
   };
   const { notes, info } = template;

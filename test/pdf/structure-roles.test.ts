@@ -145,6 +145,16 @@ it('says how items are numbered of a list alone, and not of the group that it be
     assert.doesNotMatch(await textOf([{ ...list, role }]), numbered, role);
 });
 
+it('numbered paragraphs and items are no headings', async () => {
+  const content = [
+    { type: 'text', text: 'Costs', heading: 1 },
+    { type: 'text', text: 'of all', numbered: 2 },
+    { type: 'list', numbered: 3, items: ['one'] },
+  ];
+  const made = await structureOf({ type: 'section', numbering: { headings: true }, content });
+  assert.equal(made, 'Sect(H1("1 Costs") P("1.1 of all") L(LI(Lbl("1.1.1") LBody(P("one")))))');
+});
+
 it('says where a link of spaces leads', async () => {
   for (const around of ['a', 'א'])
     for (const text of ['\u00a0', '\u200b\u00a0'])

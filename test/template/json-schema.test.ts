@@ -87,6 +87,7 @@ const refusedCases = [
   'fault-most-lines-of-a-text',
   'fault-negative-span',
   'fault-notes-where-none-may-stand',
+  'fault-numbered',
   'fault-page-heights',
   'fault-page-margins-of-a-book',
   'fault-rows-are-no-expression',

@@ -33,10 +33,19 @@ it('a block whose number is asked for has one', () => {
   assert.deepEqual(toldOf({ content: [section, "{{$numberOf('a')}}"] }), []);
 });
 
+it('a paragraph, and an item of a list, have one', () => {
+  const item = { type: 'text', id: 'a', text: 'Costs' };
+  assert.deepEqual(told({ ...item, numbered: 2 }, { headings: true }), []);
+  assert.deepEqual(told({ type: 'list', numbered: 2, items: [[item]] }, { headings: true }), []);
+  assert.deepEqual(told({ type: 'list', ordered: true, items: ['b', item] }), []);
+  assert.notDeepEqual(told({ type: 'list', items: [item] }), []);
+});
+
 it('a block without a number is told with the way to one', () => {
   const none = why('it is no heading, and has no caption', 'give the id to a heading, or add "caption"');
   const all = { headings: true, tables: 'Table: ', figures: 'Figure: ' };
-  assert.deepEqual(told({ type: 'text', id: 'a', text: 'Costs' }, all), none);
+  const paragraph = why('it is no heading', 'add its level, "numbered": 2, or give the id to a heading');
+  assert.deepEqual(told({ type: 'text', id: 'a', text: 'Costs' }, all), paragraph);
   assert.deepEqual(told({ ...code, caption: undefined }, all), none);
   const add = (value: string): string => `add "numbering": ${value} to the template`;
   assert.deepEqual(told(heading), why('headings have none', add('{ "headings": true }')));

@@ -100,7 +100,7 @@ interface CaptionUse {
 /** Gives a caption its number. What holds other captions does so before it is bound: they are counted in the order of the document. */
 export function beginCaption(plan: CaptionPlan | undefined, binder: Binder): NumberedCaption | undefined {
   if (plan?.sort === undefined || isBlank(plan, binder)) return undefined;
-  return binder.captionNumber(plan.sort);
+  return binder.numbers.caption(plan.sort);
 }
 
 /** Returns what a block was bound to, with its caption. An empty caption, and one of nothing, are left out. */

@@ -13,7 +13,7 @@ import {
 } from '../../layout/flowable.ts';
 import type { StructureNode } from '../../layout/structure.ts';
 import type { TextStyle } from '../../layout/style.ts';
-import { paragraph } from '../../layout/text/paragraph.ts';
+import { markerText } from '../../layout/text/marker.ts';
 import type { Pt } from '../../units.ts';
 import { type Numbering, numberMarker } from './numbering.ts';
 
@@ -29,6 +29,10 @@ export interface ListSpec {
   /** The marker in place of bullet or number. */
   readonly marker: string | undefined;
   readonly start: number;
+  /** The numbers of the items, where they are counted with others of the document. One without has no marker. */
+  readonly numbers?: readonly (string | undefined)[] | undefined;
+  /** The width that is left for the markers and the space after them. Default: that of the widest marker. */
+  readonly hang?: Pt | undefined;
   /** The node of the list. */
   readonly node?: StructureNode | undefined;
 }
@@ -80,40 +84,44 @@ class List implements Flowable {
   }
 
   private build(): Flowable {
-    const { path, items, gap, start, style, node } = this.spec;
+    const { path, items, gap, start, style, node, numbers, hang } = this.spec;
     const markers: Flowable[] = [];
-    const gutter = gutterOf(markers, style);
+    const gutter = gutterOf(markers, style, hang);
+    const markerAt = hang === undefined ? undefined : 'start';
     let number = start - 1;
-    const children = items.map((item) => {
-      const marked = !isList(item);
+    const children = items.map((item, index) => {
+      const marked = numbers === undefined ? !isList(item) : numbers[index] !== undefined;
       if (marked) number += 1;
       const content = place(item, [...this.outer, Math.max(number, start)]);
-      const marker = marked ? this.marker(number) : undefined;
+      const marker = marked ? this.marker(number, numbers?.[index]) : undefined;
       if (marker !== undefined) markers.push(marker);
       const nodes = node && itemNodes(item.path, node);
-      return hanging({ path: item.path, content, marker, gutter, direction: style.direction, nodes });
+      const { direction } = style;
+      return hanging({ path: item.path, content, marker, gutter, direction, markerAt, nodes });
     });
     return flow({ path, children, gap, node });
   }
 
-  private marker(number: number): Flowable {
+  private marker(number: number, known: string | undefined): Flowable {
     const { path, style, numbering, marker } = this.spec;
     const bullet = bullets[Math.min(this.outer.length, bullets.length - 1)] ?? '•';
-    const text = marker ?? (numbering === undefined ? bullet : numberMarker(numbering, number, this.outer));
-    const plain: TextStyle = { ...style, align: 'start', indent: 0, underline: false, strike: false };
-    return paragraph({ path, spans: [{ text, style: plain }], style: plain });
+    const text =
+      known ?? marker ?? (numbering === undefined ? bullet : numberMarker(numbering, number, this.outer));
+    return markerText(path, text, style);
   }
 }
 
 /** Returns a gutter at least as wide as the font is high, so that short markers of neighbouring lists stand alike. */
-function gutterOf(markers: readonly Flowable[], style: TextStyle): Gutter {
+function gutterOf(markers: readonly Flowable[], style: TextStyle, hang: Pt | undefined): Gutter {
+  const gap = style.fontSize * 0.4;
+  const least = hang === undefined ? style.fontSize : hang - gap;
   let known: { readonly context: LayoutContext; readonly width: Pt } | undefined;
   return {
-    gap: style.fontSize * 0.4,
+    gap,
     width(context) {
       if (known?.context !== context) {
         const widths = markers.map((marker) => marker.widths(context).max);
-        known = { context, width: widths.reduce((a, b) => Math.max(a, b), style.fontSize) };
+        known = { context, width: widths.reduce((a, b) => Math.max(a, b), least) };
       }
       return known.width;
     },

@@ -33,6 +33,8 @@ export interface HangingSpec {
   readonly gutter: Gutter;
   /** The direction of the list. Its markers stand where its lines start. `auto` is the direction of the document. */
   readonly direction: Direction;
+  /** Where in its gutter the marker stands: beside the content (default), or where lines start. */
+  readonly markerAt?: 'start' | undefined;
   /** The nodes of the item. They are the same for all its parts. */
   readonly nodes?: ItemNodes | undefined;
 }
@@ -136,7 +138,8 @@ class Hanging implements Flowable {
       region.beside === undefined
         ? { left: 0, width: region.width }
         : roomBeside(region.beside, region.width, y, y + frame.height);
-    const x = left + (this.isRtl(context) ? width - room : room - own);
+    const spare = this.spec.markerAt === 'start' ? own : room;
+    const x = left + (this.isRtl(context) ? width - spare : spare - own);
     return { kind: 'frame', x, y, frame, node: this.spec.nodes?.label };
   }
 }

@@ -33,6 +33,8 @@ export interface BinderPlace {
   readonly isMeasured?: boolean;
   /** Whether it is numbered what stands here, and how headings are. Undefined in what stands on many pages. */
   readonly numbered: { readonly headings: HeadingCounter | undefined } | undefined;
+  /** The item of a list that it stands in, where numbers of items are asked for. */
+  readonly item?: PlaceInList | undefined;
   /** Where the texts of blocks are noted, for lists of captions. */
   readonly heard?: HeardText[] | undefined;
   /** The notes and numbers of what is printed again, which is bound once more. */
@@ -43,8 +45,14 @@ export interface BinderPlace {
   readonly trialBlock: string | undefined;
 }
 
-/** What a binder learns of its block while that is bound: its id, its role, and how a part of it becomes its link. */
-type FactsOfBlock = Partial<Pick<BinderPlace, 'id' | 'role' | 'asLink'>>;
+/** An item of a list: how texts refer to it, if it has a number, and which items of their lists it and those around it are. */
+export interface PlaceInList {
+  readonly reference: string | undefined;
+  readonly counts: readonly number[];
+}
+
+/** What a binder learns of its block while that is bound. */
+type FactsOfBlock = Partial<Pick<BinderPlace, 'id' | 'role' | 'asLink' | 'item'>>;
 
 /** Returns what each node of a place says. Inside of another language, that of the document is said, too. */
 export function placeFacts({ path, style, isAbroad }: BinderPlace): NodeFacts {

@@ -7,7 +7,7 @@ import { wrapBlock } from '../../layout/document/wrap.ts';
 import { slotFlowable } from '../../layout/flow/slot.ts';
 import type { Flowable, Warning } from '../../layout/flowable.ts';
 import type { TagItem } from '../../layout/frame.ts';
-import type { NumeralForm } from '../../layout/numerals.ts';
+import type { LevelForm } from '../../layout/numerals.ts';
 import type { PageFacts, SlotLocal } from '../../layout/slot.ts';
 import { type NodeFacts, type Role, StructureNode } from '../../layout/structure.ts';
 import type { TextStyle } from '../../layout/style.ts';
@@ -26,7 +26,6 @@ import type {
   CaptionSort,
   ContentPlan,
   Expression,
-  NumberedCaption,
   PrintPlan,
   StyleExtras,
   StylePlan,
@@ -43,7 +42,7 @@ import type { DocumentState } from './document-state.ts';
 import { checkFeatures } from './features.ts';
 import { noExtras, tableStyle } from './inherited.ts';
 import { bindNote, markSpan, newNote } from './notes.ts';
-import { numberCaption, numberHeading } from './numbering.ts';
+import { PlacedNumbers } from './numbering.ts';
 import { HeadingCounter } from './numbers.ts';
 import { measuringFacts, pageScope } from './page-scope.ts';
 import { Reads } from './reads.ts';
@@ -351,11 +350,11 @@ export class PlacedBinder implements ContentBinder {
     return known.sort(([a], [b]) => a - b).map(([, entry]) => entry);
   }
 
-  headingNumber(level: number): string | undefined {
-    return numberHeading(this, level);
+  get numbers(): PlacedNumbers {
+    return new PlacedNumbers(this);
   }
 
-  withHeadingForms(forms: readonly NumeralForm[] | undefined): PlacedBinder {
+  withHeadingForms(forms: readonly LevelForm[] | undefined): PlacedBinder {
     return this.#with({ numbered: { headings: forms && new HeadingCounter(forms) } });
   }
 
@@ -373,10 +372,6 @@ export class PlacedBinder implements ContentBinder {
 
   #telling(again?: (binder: Binder) => string) {
     return again && this.place.inSlot ? (facts: PageFacts) => again(this.#withFacts(facts, {})) : undefined;
-  }
-
-  captionNumber(sort: CaptionSort): NumberedCaption | undefined {
-    return numberCaption(this, sort);
   }
 
   heading(level: number, title: string, again?: (binder: Binder) => string): TagItem {

@@ -17,25 +17,46 @@ import type { ContentBinder } from './binder-place.ts';
 
 const nothing: readonly Flowable[] = [];
 
-/** Binds the blocks of a content in order. */
-export function bindBlocks(content: CompiledContent, binder: ContentBinder): readonly Flowable[] {
+/** Binds what is one block each time that `each` repeats it. `bind` binds it at a binder that knows more. */
+export type BindEach = (
+  binder: ContentBinder,
+  bind: (binder: ContentBinder) => readonly Flowable[],
+) => readonly Flowable[];
+
+/** Binds the blocks of a content in order. `each`, where it is given, binds each of them. */
+export function bindBlocks(
+  content: CompiledContent,
+  binder: ContentBinder,
+  each?: BindEach,
+): readonly Flowable[] {
   const { blocks } = content;
   const [only] = blocks;
-  if (only && blocks.length === 1) return bindBlock(only, binder);
-  return blocks.flatMap((block) => bindBlock(block, binder));
+  if (only && blocks.length === 1) return bindBlock(only, binder, each);
+  return blocks.flatMap((block) => bindBlock(block, binder, each));
 }
 
-function bindBlock(block: CompiledBlock, around: ContentBinder): readonly Flowable[] {
+function bindBlock(block: CompiledBlock, around: ContentBinder, each?: BindEach): readonly Flowable[] {
   const binder = around.atBlock(block.path);
-  if (!block.pageDependent || around.place.inSlot) return bindItems(block, binder, bindTried);
+  if (!block.pageDependent || around.place.inSlot) return bindItems(block, binder, within(each, bindTried));
   // The breaks around a block are made when pages are cut, which is before its slot is bound.
-  if (block.each?.pageDependent || block.if?.pageDependent)
-    return [binder.slot({}, (inner) => bindItems(block, inner as ContentBinder, bindTried))];
+  if (block.each?.pageDependent || block.if?.pageDependent) return within(each, bindWhole)(block, binder);
   // Where pages do not decide how often it is there, it is a block by itself each time, such as a cell of a grid.
-  return bindItems(block, binder, (_, own) => {
-    const slot = own.slot({}, (inner) => bindTried(block, inner as ContentBinder));
-    return [block.place === undefined ? slot : atFoot(slot)];
-  });
+  return bindItems(block, binder, within(each, bindLate));
+}
+
+function within(each: BindEach | undefined, once: BindOnce): BindOnce {
+  return each === undefined ? once : (block, binder) => each(binder, (inner) => once(block, inner));
+}
+
+/** Binds a block of which pages decide how often it is there. */
+function bindWhole(block: CompiledBlock, binder: ContentBinder): readonly Flowable[] {
+  return [binder.slot({}, (inner) => bindItems(block, inner as ContentBinder, bindTried))];
+}
+
+/** Binds a block that depends on pages. */
+function bindLate(block: CompiledBlock, binder: ContentBinder): readonly Flowable[] {
+  const slot = binder.slot({}, (inner) => bindTried(block, inner as ContentBinder));
+  return [block.place === undefined ? slot : atFoot(slot)];
 }
 
 /** Binds a block once: that `each` and `if` ask for it is known. */
@@ -178,6 +199,7 @@ function framed(
 function tagOf(id: string, binder: ContentBinder): TagItem | undefined {
   const { state, place } = binder;
   state.innerLinks.addId(id);
+  if (place.item?.reference !== undefined) state.numbers.note(id, place.item.reference);
   // A repeated block may repeat its id. The first one has it. What is in a slot is bound more than once.
   const first = place.inSlot || state.addId(id);
   return first && !state.isHeading(id) ? { kind: 'tag', x: 0, y: 0, id } : undefined;

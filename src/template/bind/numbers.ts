@@ -1,5 +1,5 @@
 // The numbers of headings, tables and figures of one document, in the order of binding.
-import { type NumeralForm, numeral } from '../../layout/numerals.ts';
+import { type LevelForm, type NumeralForm, numeral } from '../../layout/numerals.ts';
 import type { CaptionSort } from '../kind.ts';
 
 /** A number that was given, and the JSON Pointer of the block that has it. */
@@ -44,24 +44,57 @@ export class DocumentNumbers {
   }
 }
 
-/** Counts the headings of a document, or those of a section with forms of its own. */
+/** Counts the headings of a document with what is numbered among them, or those of a section with forms of its own. */
 export class HeadingCounter {
-  readonly #forms: readonly NumeralForm[];
+  readonly #forms: readonly LevelForm[];
   readonly #counts: number[] = [];
+  readonly #references: (string | undefined)[] = [];
 
-  constructor(forms: readonly NumeralForm[]) {
+  constructor(forms: readonly LevelForm[]) {
     this.#forms = forms;
   }
 
-  /** Returns the number of the next heading of a level, such as `2.1`. Levels that are left out have no part of it. */
+  /** Returns the number of the next one of a level, such as `2.1`. Levels that are left out have no part of it. */
   next(level: number): string {
     const counts = this.#counts;
     while (counts.length < level) counts.push(0);
     counts.length = level;
     counts[level - 1] = (counts[level - 1] ?? 0) + 1;
-    const last = this.#forms.at(-1) ?? 'decimal';
-    return counts
-      .flatMap((count, index) => (count === 0 ? [] : numeral(this.#forms[index] ?? last, count)))
-      .join('.');
+    const { alone = false, before = '', after = '' } = this.#level(level);
+    const first = alone ? level - 1 : 0;
+    const parts = counts.flatMap((count, index) =>
+      count === 0 || index < first ? [] : numeral(this.form(index + 1), count),
+    );
+    const number = before + parts.join('.') + after;
+    this.#references.length = Math.min(this.#references.length, level - 1);
+    const above = alone ? this.#references.findLast((reference) => reference !== undefined) : undefined;
+    this.#references[level - 1] = above === undefined ? number : above + between(before) + number;
+    return number;
   }
+
+  /** Returns the latest number of a level as texts refer to it: of `(a)` below `1.2`, it is `1.2(a)`. */
+  reference(level: number): string | undefined {
+    return this.#references[level - 1];
+  }
+
+  /** Takes the latest number of a level back. */
+  drop(level: number): void {
+    this.#counts.length = level;
+    this.#counts[level - 1] = (this.#counts[level - 1] ?? 1) - 1;
+  }
+
+  /** Returns the form of the numbers of a level. */
+  form(level: number): NumeralForm {
+    return this.#level(level).form;
+  }
+
+  #level(level: number): LevelForm {
+    return this.#forms[level - 1] ?? this.#forms.at(-1) ?? { form: 'decimal' };
+  }
+}
+
+/** Returns what stands between a number and the one of a level below that stands alone. */
+function between(before: string): string {
+  if (before === '') return '.';
+  return /^[\p{L}\d]/u.test(before) ? ' ' : '';
 }

@@ -38,7 +38,7 @@ export function pageScope(binder: ContentBinder, facts: PageFacts, local: SlotLo
     if (facts === measuringFacts) return likelyNumber;
     const message = `$numberOf: no numbered block has the id ${JSON.stringify(id) ?? 'nothing'}`;
     const hint =
-      'give the id to a heading, or to a table or picture with a caption, and number them under "numbering"';
+      'give the id to a heading, a paragraph with "numbered", an item of a list with numbers, or a table or picture with a caption, and number them under "numbering"';
     state.fault(place.path, message, hint);
     return undefined;
   };

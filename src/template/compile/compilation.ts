@@ -14,7 +14,7 @@ import type { NamedColors } from '../read/named-colors.ts';
 import { isRecord } from '../read/record.ts';
 import { type NodePart, type TemplateTree, valueAt } from '../read/tree.ts';
 import type { EinvoicePlan } from './einvoice-plan.ts';
-import { numberFault } from './numbered.ts';
+import { isInNumberedList, numberFault } from './numbered.ts';
 import type { StyleSource } from './styles.ts';
 
 /** What a template is compiled against. */
@@ -288,7 +288,7 @@ export class Compilation {
     if (known === undefined || !strict || partial || !isRecord(value)) return;
     const node = valueAt(value, known.path.replace(/\/id$/, ''));
     const kind = isRecord(node) ? this.kinds.get(String(node.type)) : undefined;
-    if (!isRecord(node) || kind === undefined) return;
+    if (!isRecord(node) || kind === undefined || isInNumberedList(known.path, value)) return;
     const fault = numberFault({ id, node, kind }, value);
     if (fault !== undefined) this.doubt(path, fault.message, fault.hint, at);
   }

@@ -88,6 +88,8 @@ export interface CompiledTemplate {
   readonly loads: ReadonlySet<Load>;
   /** Whether a style names a family of fonts. */
   readonly namesFonts: boolean;
+  /** Whether an expression asks for the number of a block. */
+  readonly asksNumbers: boolean;
   /** All its expressions. */
   readonly expressions: readonly CompiledExpression[];
   /** The languages that styles name, besides the document's, when words are divided anywhere. */
@@ -252,7 +254,8 @@ function withTranslation(place: PlacedCompiler): PlacedCompiler {
 function foundIn({ assets, options, loads, expressions, usedFamilies }: Compilation) {
   const namesFonts = usedFamilies === 'any' || usedFamilies.size > 0;
   const memory: VersionMemory = { looks: new LastingLooks() };
-  return { assets, kinds: options.kinds, loads, expressions, namesFonts, memory };
+  const asksNumbers = expressions.some(({ parsed }) => parsed.free.has('numberOf'));
+  return { assets, kinds: options.kinds, loads, expressions, namesFonts, asksNumbers, memory };
 }
 
 /** Returns the claims of a PDF. One that carries an e-invoice is at least PDF/A-3b (Factur-X 1.09.2, 6.1), and with PDF/UA PDF/A-3a. */

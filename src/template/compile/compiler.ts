@@ -22,6 +22,7 @@ import type { CompilerPlace, ContentCompiler } from './compiler-place.ts';
 import { type CompiledContent, compileContent } from './content.ts';
 import { checkCalls } from './messages.ts';
 import { placeholder, shapeOfName } from './names.ts';
+import { countsHeadings } from './numbered.ts';
 import { type CompiledPrint, printFault } from './prints.ts';
 import { styleNameHint } from './style-names.ts';
 import { extraFault, NodeStyle, readStyle, type StyleSource } from './styles.ts';
@@ -109,6 +110,10 @@ export class PlacedCompiler implements ContentCompiler {
 
   withoutFlows(): PlacedCompiler {
     return this.withPlace({ inFlow: true });
+  }
+
+  get counts(): boolean {
+    return countsHeadings(this.compilation.tree.value);
   }
 
   get takesFlows(): boolean {

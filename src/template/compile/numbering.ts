@@ -1,5 +1,5 @@
 // Compiles the `numbering` key: the numbers of headings, tables and figures.
-import type { NumeralForm } from '../../layout/numerals.ts';
+import type { LevelForm } from '../../layout/numerals.ts';
 import type { CompiledText } from '../expression/text-template.ts';
 import type { PropsOf } from '../fields/fields.ts';
 import { headingForms, type numberingEntries } from '../fields/numbering-entries.ts';
@@ -10,7 +10,7 @@ import type { PlacedCompiler } from './compiler.ts';
 /** How the parts of a document are numbered. */
 export interface NumberingPlan {
   /** The forms of headings by level. Undefined leaves them without numbers. */
-  readonly headings: readonly NumeralForm[] | undefined;
+  readonly headings: readonly LevelForm[] | undefined;
   /** What stands before captions. Undefined leaves them without numbers. */
   readonly labels: Readonly<Partial<Record<CaptionSort, CompiledText>>>;
 }

@@ -285,7 +285,23 @@ export const keyWays: Readonly<Record<string, Ways>> = {
     ...same('inner binding gutter spine', 'write "inside": %'),
     ...same('outer', 'write "outside": %'),
   },
+  numberForm: {
+    ...same('prefix', 'write "before": %'),
+    ...same('suffix', 'write "after": %'),
+    ...same(
+      'style format type',
+      'write "form": "decimal", "lower-alpha", "upper-alpha", "lower-roman" or "upper-roman"',
+    ),
+  },
+  numbered: {
+    ...same('indent width hanging', 'write "hang": %'),
+    ...same('form format style', 'the forms stand under "numbering", by level'),
+  },
   numbering: {
+    ...same(
+      'paragraphs clauses items lists',
+      'write "headings": true, and "numbered": 2 on what is no heading',
+    ),
     ...same('sections chapters heading titles outline', 'write "headings": true'),
     ...same('table', 'write "tables": "Table {{$tableNumber}}: "'),
     ...same('figure images pictures image', 'write "figures": "Figure {{$figureNumber}}: "'),
