@@ -43,6 +43,8 @@ export interface DecodedPicture extends PictureColors {
   /** How rows of `data` are predicted. It is used with `FlateDecode` only. */
   readonly predictor?: Predictor;
   readonly data: Uint8Array;
+  /** What is wrong with a file that can be drawn all the same. */
+  readonly damage?: string;
   /** The range of each component, such as `[1, 0, 1, 0, 1, 0, 1, 0]` for CMYK written by Adobe. */
   readonly decode?: readonly number[];
   readonly alpha?: PictureAlpha;

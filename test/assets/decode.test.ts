@@ -65,9 +65,45 @@ describe('jpeg', () => {
     }
   });
 
-  it('every cut is refused, none passes or crashes', () => {
+  for (const [name] of kinds) {
+    it(`${name}: every cut is refused but that of the end marker, none crashes`, () => {
+      const whole = jpeg(name);
+      const { data } = decode(whole);
+      for (let length = 3; length < whole.length - 2; length++) refused(whole.subarray(0, length), /JPEG/);
+      for (const length of [whole.length - 2, whole.length - 1]) {
+        const open = decode(whole.subarray(0, length));
+        assert.deepEqual([Buffer.from(open.data), open.damage !== undefined], [Buffer.from(data), true]);
+      }
+      // What stands behind the last block is no part of the picture.
+      const padded = decode(Buffer.concat([whole.subarray(0, -2), Buffer.alloc(20)]));
+      assert.deepEqual(Buffer.from(padded.data), Buffer.from(data));
+    });
+  }
+
+  it('a picture without its end is whole, of any sampling, restarts and scans', () => {
+    for (const name of ['sampled', 'progressive-sampled', 'progressive-gray']) {
+      const whole = jpeg(name);
+      assert.equal(decode(whole).damage, undefined);
+      const open = decode(whole.subarray(0, -2));
+      assert.deepEqual(Buffer.from(open.data), Buffer.from(decode(whole).data), name);
+      for (const cut of [3, 5, 40, 200]) refused(whole.subarray(0, -cut), /cut off/);
+    }
+    // Two gray blocks of two bits each, with a restart between them.
+    const table = (number: string) => `ffc40014${number}01${'00'.repeat(16)}`;
+    const frame = 'ffc0000b080008001001011100';
+    const scan = 'ffda0008010100003f00';
+    const tables = table('00') + table('10');
+    const restarts = Buffer.from(`ffd8ffdd00040001${tables}${frame}${scan}3fffd03fffd9`, 'hex');
+    assert.equal(decode(restarts).damage, undefined);
+    assert.deepEqual(Buffer.from(decode(restarts.subarray(0, -2)).data), restarts);
+    for (const cut of [3, 5]) refused(restarts.subarray(0, -cut), /cut off/);
+  });
+
+  it('a progressive picture that ends between two scans is refused', () => {
     const whole = jpeg('quarters-progressive');
-    for (let length = 3; length < whole.length; length++) refused(whole.subarray(0, length), /JPEG/);
+    const scans = [...whole.toString('latin1').matchAll(/\xff\xda/g)].map(({ index }) => index);
+    assert.ok(scans.length > 3);
+    for (const at of scans) refused(whole.subarray(0, at), /cut off|damaged/);
   });
 
   it('lossless and arithmetic coding are refused', () => {

@@ -4,6 +4,7 @@ import { assetFault } from '../fault.ts';
 import { type PictureLimits, requireModestSize } from '../limits.ts';
 import type { DecodedPicture } from '../picture.ts';
 import { jpegColors, profileMark } from './colors.ts';
+import { endOfWholeScans } from './scans.ts';
 
 /** What the markers of a JPEG say (ITU-T T.81 B.2). */
 interface JpegParts {
@@ -17,6 +18,8 @@ interface JpegParts {
   readonly profile: readonly Uint8Array[];
   /** The segments that a reader needs, from SOI to EOI. */
   readonly kept: readonly Uint8Array[];
+  /** Whether the file ends without EOI, though its picture is whole. */
+  readonly isOpen: boolean;
 }
 
 interface Segment {
@@ -60,6 +63,7 @@ export function decodeJpeg(bytes: Uint8Array, id: string, limits: PictureLimits)
     filter: 'DCTDecode',
     data: Buffer.concat(jpeg.kept),
     ...(inverted ? { decode: [1, 0, 1, 0, 1, 0, 1, 0] } : {}),
+    ...(jpeg.isOpen ? { damage: 'the JPEG has no end marker (FF D9): all of it is drawn' } : {}),
     ...colors,
   };
 }
@@ -83,8 +87,15 @@ function parseJpeg(bytes: Uint8Array, limits: PictureLimits): JpegParts {
     if (marker === eoi || marker === sos) break;
   }
   if (frame === undefined) throw assetFault('expected a JPEG, got one without a frame');
-  kept.push(bytes.subarray(at, endOfScans(bytes, at)));
-  return { ...frame, orientation, adobe, profile, kept };
+  const end = endOfScans(bytes, at);
+  if (end !== undefined) {
+    kept.push(bytes.subarray(at, end));
+    return { ...frame, orientation, adobe, profile, kept, isOpen: false };
+  }
+  const whole = endOfWholeScans(bytes);
+  if (whole === undefined) throw brokenOrCut(bytes, bytes.length);
+  kept.push(bytes.subarray(at, whole), Uint8Array.of(0xff, eoi));
+  return { ...frame, orientation, adobe, profile, kept, isOpen: true };
 }
 
 /** Returns the segment at or after `at`. Fill bytes (0xff) before its marker are skipped. */
@@ -149,15 +160,15 @@ function asciiAt(bytes: Uint8Array, text: string): boolean {
   return [...text].every((char, index) => bytes[index] === char.charCodeAt(0));
 }
 
-/** Returns where EOI ends. What stands behind it (previews, padding) is no part of the picture. */
-function endOfScans(bytes: Uint8Array, from: number): number {
+/** Returns where EOI ends, or undefined where there is none. What stands behind it (previews, padding) is no part of the picture. */
+function endOfScans(bytes: Uint8Array, from: number): number | undefined {
   let at = bytes.indexOf(0xff, from);
   while (at >= 0 && at + 1 < bytes.length) {
     const marker = bytes[at + 1];
     if (marker === eoi) return at + 2;
     at = isInsideScan(marker) ? bytes.indexOf(0xff, at + (marker === 0xff ? 1 : 2)) : pastSegment(bytes, at);
   }
-  throw assetFault('expected a whole JPEG, got one that is cut off');
+  return undefined;
 }
 
 /** Returns whether the marker is a stuffed zero, a fill byte or a restart marker (T.81 B.1.1.2). */

@@ -20,6 +20,7 @@ function decoded(asset: Asset, plan: AssetPlan, binder: Binder): Picture | undef
     if (picture.colorFault !== undefined) {
       binder.warn({ path: plan.path, message: `colour profile left out: ${picture.colorFault}` });
     }
+    if (picture.damage !== undefined) binder.warn({ path: plan.path, message: picture.damage });
     return picture;
   } catch (error) {
     if (!(error instanceof AppError)) throw error;
