@@ -112,12 +112,12 @@ export const textKind: BlockKind<Props, Plan> = {
     if (plan.prints) binder.printed(plan.prints, textOf(bound));
     const number = plan.numbered && binder.numbers.next(plan.numbered.level);
     const hang = number !== undefined && !plan.isVertical && plan.numbered?.hang;
-    const told =
+    const marked =
       number === undefined || hang
         ? bound
         : [{ text: `${number}\u00a0\u00a0`, style, isNumber: true }, ...bound];
-    const spans = link === undefined ? told : told.map((span) => ({ link, ...span }));
-    const node = binder.node(roleOf(plan, told));
+    const spans = link === undefined ? marked : marked.map((span) => ({ link, ...span }));
+    const node = binder.node(roleOf(plan, marked));
     const set = (tag?: TagItem) => {
       const spec = { path, spans, style, node, cached: cachedOf(plan), ...(tag && { tag }) };
       if (plan.isVertical) return columns(spec, plan.height);

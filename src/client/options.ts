@@ -53,10 +53,10 @@ export function requireOptions(options: ClientOptions): void {
   const { baseUrl, apiKey, maxRetries = 0, timeoutMs = 1, maxRetryAfterMs = 1 } = options;
   if (!isHttpUrl(baseUrl)) {
     const without = 'without a user name';
-    throw new TypeError(`expected baseUrl to be an http: or https: URL ${without}, got ${told(baseUrl)}`);
+    throw new TypeError(`expected baseUrl to be an http: or https: URL ${without}, got ${shown(baseUrl)}`);
   }
   if (typeof apiKey !== 'string' || apiKey === '') {
-    const got = apiKey === '' ? 'an empty string' : told(apiKey);
+    const got = apiKey === '' ? 'an empty string' : shown(apiKey);
     throw new TypeError(
       `expected apiKey to be an API key such as "plt_live_…", got ${got}: is its variable set?`,
     );
@@ -68,7 +68,7 @@ export function requireOptions(options: ClientOptions): void {
     );
   }
   if (!Number.isSafeInteger(maxRetries) || maxRetries < 0)
-    throw new TypeError(`expected maxRetries to be a whole number of at least 0, got ${told(maxRetries)}`);
+    throw new TypeError(`expected maxRetries to be a whole number of at least 0, got ${shown(maxRetries)}`);
   requireLength('timeoutMs', timeoutMs);
   requireLength('maxRetryAfterMs', maxRetryAfterMs);
 }
@@ -76,10 +76,10 @@ export function requireOptions(options: ClientOptions): void {
 /** Throws a `TypeError` that names the option of a call that can't be used. */
 export function requireCallOptions({ idempotencyKey, timeout = 1, syntax }: InvoiceOptions): void {
   if (syntax !== undefined && !syntaxes.includes(syntax))
-    throw new TypeError(`expected syntax to be ${syntaxes.join(' or ')}, got ${told(syntax)}`);
+    throw new TypeError(`expected syntax to be ${syntaxes.join(' or ')}, got ${shown(syntax)}`);
   if (idempotencyKey !== undefined && !isIdempotencyKey(idempotencyKey)) {
     throw new TypeError(
-      `expected idempotencyKey to be 1 to 255 printable ASCII characters without a space at its ends, got ${told(idempotencyKey)}`,
+      `expected idempotencyKey to be 1 to 255 printable ASCII characters without a space at its ends, got ${shown(idempotencyKey)}`,
     );
   }
   requireLength('timeout', timeout);
@@ -103,10 +103,10 @@ function isHttpUrl(url: unknown): boolean {
 /** Throws a `TypeError` unless this is a length of time. Infinity means no end. */
 function requireLength(name: string, ms: unknown): void {
   if (typeof ms === 'number' && ms >= 0) return;
-  throw new TypeError(`expected ${name} to be a number of milliseconds, got ${told(ms)}`);
+  throw new TypeError(`expected ${name} to be a number of milliseconds, got ${shown(ms)}`);
 }
 
-function told(value: unknown): string {
+function shown(value: unknown): string {
   if (typeof value !== 'string')
     return value === null || typeof value === 'number' ? String(value) : typeof value;
   return JSON.stringify(value.length > 60 ? `${value.slice(0, 60)}…` : value);

@@ -1,4 +1,4 @@
-// Leaves out faults of computed terms where what they are computed from is at fault: one mistake is told once.
+// Leaves out faults of computed terms where what they are computed from is at fault: one mistake is reported once.
 import type { Decimal } from './decimal.ts';
 import type { InvoiceFault, TermPath } from './fault.ts';
 import type { Invoice } from './invoice.ts';

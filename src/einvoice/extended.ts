@@ -52,7 +52,7 @@ export interface PaymentCondition {
   readonly amount?: Decimal;
 }
 
-/** BG-X-41: the rate by which the VAT is told in a second currency. */
+/** BG-X-41: the rate by which the VAT is stated in a second currency. */
 export interface CurrencyExchange {
   /** BT-X-258, a code of ISO 4217. */
   readonly from?: string;

@@ -33,7 +33,7 @@ export interface Invoice {
   readonly type?: string;
   /** BT-5, a code of ISO 4217. */
   readonly currency?: string;
-  /** BT-6, the currency in which the VAT is told once more, a code of ISO 4217. */
+  /** BT-6, the currency in which the VAT is stated once more, a code of ISO 4217. */
   readonly taxCurrency?: string;
   /** BT-7, as `YYYY-MM-DD`. */
   readonly taxPoint?: string;

@@ -99,7 +99,7 @@ function readRoot(root: XmlElement): Omit<ReadInvoice, 'older'> | NotRead {
 
 /** Adds what the profile has no place for, where nothing else was said of the element. */
 function withPlaces(read: ReadResult, misplaced: readonly Misplaced[]): ReadResult {
-  const told = new Set(
+  const reported = new Set(
     read.faults
       .filter(({ severity }) => severity === 'fatal')
       .map(({ line, element }) => `${line} ${element}`),
@@ -108,7 +108,7 @@ function withPlaces(read: ReadResult, misplaced: readonly Misplaced[]): ReadResu
     .slice(0, mostFaults)
     .flatMap(({ trail, message, rule = 'FORM-10' }): readonly FormFault[] => {
       const place = read.where(trail);
-      if (told.has(`${place.line} ${place.element}`)) return [];
+      if (reported.has(`${place.line} ${place.element}`)) return [];
       return [{ rule, severity: 'fatal', path: [], terms: [], message, ...place }];
     });
   return { ...read, faults: [...read.faults, ...faults] };

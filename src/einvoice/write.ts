@@ -85,7 +85,7 @@ function examined(
   const placed = new Set<string>();
   for (const term of termsIn(root)) placed.add(keyOf(term));
   const faults: InvoiceFault[] = [];
-  const told = new Set<string>();
+  const reported = new Set<string>();
   for (const { path, value } of valuesIn(invoice, [])) {
     const forbidden = typeof value === 'string' ? findForbidden(value) : undefined;
     const key = keyOf(path);
@@ -94,8 +94,8 @@ function examined(
     const left = omittedAt(path, omitted);
     if (left !== undefined) {
       const of = keyOf(left.path);
-      if (left.told && !told.has(of)) faults.push(omission(left.path, { profile, syntax }));
-      told.add(of);
+      if (left.reported && !reported.has(of)) faults.push(omission(left.path, { profile, syntax }));
+      reported.add(of);
     } else if (!placed.has(key) && value !== '' && key !== 'specification')
       faults.push(misplaced(path, refused.get(key), { profile, syntax }));
   }

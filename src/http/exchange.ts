@@ -113,11 +113,11 @@ export function lastAnswer(
 ): ErrorAnswer {
   const code = 'internal_error';
   const answer = errorAnswer(internalError(requestId), requestId);
-  const told = { requestId, route: 'none', status: answer.status, code, durationMs: 0 } as const;
+  const answered = { requestId, route: 'none', status: answer.status, code, durationMs: 0 } as const;
   const tellings = [
     () => log({ level: 'error', event: 'internal_error', requestId, error: tellBug(error) }),
-    () => log({ level: 'error', event: 'request', ...told }),
-    () => onAnswer?.(told),
+    () => log({ level: 'error', event: 'request', ...answered }),
+    () => onAnswer?.(answered),
   ];
   for (const tell of tellings) {
     try {

@@ -31,16 +31,17 @@ export function completeExpression(place: ExpressionPlace, sample: unknown): rea
     variable(name, declared, { range, value: sampleOf([name], place, sample) }),
   );
   const bound = [...place.bound, ...names].map(
-    (name): Suggestion => told({ label: `$${name}`, insert: `$${name}`, kind: 'variable', ...range }, name),
+    (name): Suggestion =>
+      documented({ label: `$${name}`, insert: `$${name}`, kind: 'variable', ...range }, name),
   );
   const called = functions.map(
     (name): Suggestion =>
-      told({ label: `$${name}`, insert: `$${name}(\${})`, kind: 'function', ...range }, name),
+      documented({ label: `$${name}`, insert: `$${name}(\${})`, kind: 'function', ...range }, name),
   );
   return dollar === '' ? [...own, ...bound, ...called] : [...bound, ...called];
 }
 
-function told(suggestion: Suggestion, name: string): Suggestion {
+function documented(suggestion: Suggestion, name: string): Suggestion {
   const documentation = ownNames[name];
   return documentation === undefined ? suggestion : { ...suggestion, documentation };
 }

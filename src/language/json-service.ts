@@ -15,7 +15,7 @@ export function suggestionsOf(
     const edit = item.textEdit;
     const range = edit && ('range' in edit ? edit.range : edit.replace);
     const { documentation } = item;
-    const told = typeof documentation === 'string' ? documentation : documentation?.value;
+    const markdown = typeof documentation === 'string' ? documentation : documentation?.value;
     return {
       label: item.label,
       insert: fieldsOf(edit?.newText ?? item.insertText ?? item.label),
@@ -23,7 +23,7 @@ export function suggestionsOf(
       to: range ? document.offsetAt(range.end) : offset,
       kind: item.kind === propertyKind ? 'key' : 'value',
       ...(item.detail && { detail: item.detail }),
-      ...(told && { documentation: told }),
+      ...(markdown && { documentation: markdown }),
     };
   });
 }

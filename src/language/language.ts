@@ -177,8 +177,8 @@ export async function hover(asked: Asked): Promise<Explained | undefined> {
   if (asked.files?.role === 'data')
     return hoverData({ text, offset, variables: variablesOf(asked.files.around, asked.files) });
   if (isTooDeep(text)) {
-    const told = `nested more than ${nestingLevels.most} levels deep: there is no help in this file`;
-    return { from: offset, to: offset, text: told };
+    const words = `nested more than ${nestingLevels.most} levels deep: there is no help in this file`;
+    return { from: offset, to: offset, text: words };
   }
   const tree = parse(text);
   const [, ...beside] = filesOf(asked, tree);
@@ -187,14 +187,14 @@ export async function hover(asked: Asked): Promise<Explained | undefined> {
   const document = textDocument(isPart(tree) ? uris.part : uris.template, text);
   const near = parse(focused(text, tree.root, offset));
   const found = await service().doHover(document, document.positionAt(offset), near);
-  const told = saidOf(found);
+  const description = saidOf(found);
   const node = near.getNodeFromOffset(offset, true);
   const key = node?.parent?.type === 'property' ? node.parent : undefined;
   const kind = key && kindOf(key);
   const isNamed = key !== undefined && (node === key.keyNode || kind !== undefined);
   const example = isNamed ? exampleOf(key, (one) => parse(one).root) : undefined;
   const words = key && node === key.keyNode ? wordsOfKey(key, await matchingAt(document, near)) : undefined;
-  const lines = [kind ?? words ?? told, example && `Example: ${example}`].filter((line) => line);
+  const lines = [kind ?? words ?? description, example && `Example: ${example}`].filter((line) => line);
   if (!node || lines.length === 0) return undefined;
   const range = found?.range && {
     from: document.offsetAt(found.range.start),

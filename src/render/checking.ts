@@ -38,8 +38,8 @@ async function tryLayout(version: LoadedVersion, options: LoadOptions): Promise<
     return distinct([...found.binding, ...found.layout]);
   const again = await tryOnce(version, options, new Trial(first.open));
   // The first trial has the larger numbers, which are those of most documents.
-  const told = new Map(found.layout.map((issue) => [`${issue.file} ${issue.path}`, issue]));
-  const certain = again.layout.map((issue) => told.get(`${issue.file} ${issue.path}`) ?? issue);
+  const reported = new Map(found.layout.map((issue) => [`${issue.file} ${issue.path}`, issue]));
+  const certain = again.layout.map((issue) => reported.get(`${issue.file} ${issue.path}`) ?? issue);
   return distinct([...found.binding, ...certain]);
 }
 

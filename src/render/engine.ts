@@ -136,9 +136,9 @@ async function composeVersion(
   document.einvoice?.checkFormat(format, job.asked);
   const issues = [...document.issues(), ...standardFaults({ structure, uncovered }, document)];
   if (issues.length > 0) throw documentError(issues);
-  const told = [...document.warnings(), ...warnings.map(document.placedWarning)];
+  const allWarnings = [...document.warnings(), ...warnings.map(document.placedWarning)];
   const { sections: _, ...rest } = document;
-  const composed = { format, pages, structure, warnings: boundTexts(told), document: rest, digest };
+  const composed = { format, pages, structure, warnings: boundTexts(allWarnings), document: rest, digest };
   if (!job.explains) return composed;
   // A row of a table stands in the record thousands of times, and in the template once.
   const places = new Map<string, TemplatePlace>();

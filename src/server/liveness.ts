@@ -57,17 +57,17 @@ export async function listenLiveness(options: LivenessOptions): Promise<Liveness
     workerData: { beats, afterMs, host, port },
     resourceLimits: { maxOldGenerationSizeMb: 32 },
   });
-  const [told] = (await once(worker, 'message')) as [
+  const [started] = (await once(worker, 'message')) as [
     { readonly address: string; readonly family: string; readonly port: number; readonly message?: string },
   ];
-  if (told.message !== undefined) {
+  if (started.message !== undefined) {
     await worker.terminate();
-    throw Object.assign(new Error(told.message), told);
+    throw Object.assign(new Error(started.message), started);
   }
   worker.on('error', onFailure).unref();
   const timer = setInterval(beat, Math.min(mostBeatMs, afterMs / 4)).unref();
   return {
-    url: `http://${told.family === 'IPv6' ? `[${told.address}]` : told.address}:${told.port}/healthz`,
+    url: `http://${started.family === 'IPv6' ? `[${started.address}]` : started.address}:${started.port}/healthz`,
     async close() {
       clearInterval(timer);
       await worker.terminate();

@@ -81,6 +81,6 @@ function invalid(
   issues: readonly Issue[],
   { message, count = issues.length }: { readonly message?: string; readonly count?: number | undefined },
 ): AppError {
-  const told = message ?? issuesError('invalid_template', issues, count).message;
-  return new AppError('invalid_template', told, { issues, count });
+  const text = message ?? issuesError('invalid_template', issues, count).message;
+  return new AppError('invalid_template', text, { issues, count });
 }

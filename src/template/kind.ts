@@ -16,9 +16,9 @@ import type { TextStyle } from '../layout/style.ts';
 import type { Span } from '../layout/text/span.ts';
 import type { Color } from '../units.ts';
 import type { ItemKey } from './expression/shape.ts';
+import type { HeardText, OutlineEntry, TellText } from './heard-text.ts';
 import type { AssetRef, ContentPlan, Expression, Load, PrintPlan, StylePlan, TextTemplate } from './plans.ts';
 import type { StyleExtras, StyleUse } from './style-use.ts';
-import type { HeardText, OutlineEntry, TellText } from './told-text.ts';
 
 export type {
   AssetRef,

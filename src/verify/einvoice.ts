@@ -68,8 +68,8 @@ export function judgeRead({
     ...(fault === undefined ? [] : [{ ...specificationFault, ...fault }]),
     ...(counted.length === 0 ? [] : [sumsNotJudged(counted)]),
   ];
-  const told = found.map((one) => (refusedIn.get(one.rule)?.includes(profile) ? asFatal(one) : one));
-  const placed = [...own, ...told].map((one) => placedFault(one, placeOf(one.path) ?? root));
+  const graded = found.map((one) => (refusedIn.get(one.rule)?.includes(profile) ? asFatal(one) : one));
+  const placed = [...own, ...graded].map((one) => placedFault(one, placeOf(one.path) ?? root));
   const rules = invoiceRules.filter((rule) => isOf(rule, profile) && applies(rule.id));
   return {
     syntax,

@@ -20,18 +20,18 @@ function gather(element: XmlElement, ids: Set<string>): void {
 
 function shorten(element: XmlElement, ids: ReadonlySet<string>, notes: Notes): void {
   const { attributes, line } = element;
-  const told = (address: string, id: string): void =>
+  const report = (address: string, id: string): void =>
     notes.add(`read as "#${shown(id)}" of the drawing: ${shown(address)}`, line);
   const inText = (text: string): string =>
     text.replace(inValue, (found: string, _quote: string, _address: string, id: string) => {
       if (!ids.has(id)) return found;
-      told(found, id);
+      report(found, id);
       return `url(#${id})`;
     });
   for (const [name, value] of attributes) {
     const id = /^(?:xlink:)?href$/.test(name) && element.name !== 'a' ? whole.exec(value)?.[1] : undefined;
     if (id !== undefined && ids.has(id)) {
-      told(value.trim(), id);
+      report(value.trim(), id);
       attributes.set(name, `#${id}`);
     } else if (value.includes('://')) attributes.set(name, inText(value));
   }

@@ -61,11 +61,13 @@ function requireLight({ parts, characters, letters, setting, radii }: Weight): v
   const { parts: mostParts, characters: mostCharacters, letters: mostLetters } = drawingLimits;
   if (parts > mostParts) {
     throw assetFault(
-      `expected a drawing of at most ${mostParts} parts, its uses, patterns, masks and markers counted each time, got ${told(parts)}`,
+      `expected a drawing of at most ${mostParts} parts, its uses, patterns, masks and markers counted each time, got ${grouped(parts)}`,
     );
   }
   if (letters > mostLetters) {
-    throw assetFault(`expected a drawing of at most ${mostLetters} characters of text, got ${told(letters)}`);
+    throw assetFault(
+      `expected a drawing of at most ${mostLetters} characters of text, got ${grouped(letters)}`,
+    );
   }
   if (setting > mostSetting) {
     throw assetFault(
@@ -77,12 +79,12 @@ function requireLight({ parts, characters, letters, setting, radii }: Weight): v
   }
   if (characters > mostCharacters) {
     throw assetFault(
-      `expected a drawing of at most ${mostCharacters} characters once it is simplified, got some ${told(characters)}`,
+      `expected a drawing of at most ${mostCharacters} characters once it is simplified, got some ${grouped(characters)}`,
     );
   }
 }
 
-function told(count: number): string {
+function grouped(count: number): string {
   return count < 1e9 ? String(Math.round(count)) : 'thousands of millions';
 }
 

@@ -7,6 +7,7 @@ import type { Align } from '../../layout/style.ts';
 import { paragraph } from '../../layout/text/paragraph.ts';
 import { textOf } from '../../layout/text/span.ts';
 import * as f from '../../template/fields/fields.ts';
+import type { HeardText } from '../../template/heard-text.ts';
 import {
   type Binder,
   type CaptionSort,
@@ -16,7 +17,6 @@ import {
   type NumberedCaption,
   type TextTemplate,
 } from '../../template/kind.ts';
-import type { HeardText } from '../../template/told-text.ts';
 import { noSides, type Pt } from '../../units.ts';
 import { bindPlain } from '../text/spans.ts';
 
@@ -151,11 +151,11 @@ function bindContent(
       .withNames({ [labelName]: label })
       .hearing(heard)
       .content(content);
-    const told = (facts?: PageFacts): string => {
+    const words = (facts?: PageFacts): string => {
       const texts = heard.map(({ text, tell }) => (facts && tell ? tell(facts) : text));
       return listed(label, texts.join(' '));
     };
-    number?.list(told(), heard.some(({ tell }) => tell !== undefined) ? told : undefined);
+    number?.list(words(), heard.some(({ tell }) => tell !== undefined) ? words : undefined);
     return bound;
   }
   const spans = bindPlain(content, inside);

@@ -172,7 +172,7 @@ class Graphic implements Flowable {
         width: region.width,
         height: size.height,
         node: this.#spec.node,
-        items: [...this.#told(size), ...this.#moved(items, size, x)],
+        items: [...this.#forReader(size), ...this.#moved(items, size, x)],
       },
       rest: undefined,
     };
@@ -191,7 +191,7 @@ class Graphic implements Flowable {
     return { width, height: part.height ?? (size.width > 0 ? (width * size.height) / size.width : 0) };
   }
 
-  #told(size: GraphicSize): readonly Item[] {
+  #forReader(size: GraphicSize): readonly Item[] {
     const { path, size: asked, fixed } = this.#spec;
     if (!fixed || size.width <= 0 || asked.width - size.width < slack) return [];
     const shown = ({ width, height }: GraphicSize) => `${points(width)} by ${points(height)}`;

@@ -4,6 +4,7 @@ import type { Flowable } from '../../layout/flowable.ts';
 import { clustersOf } from '../../layout/text/cluster.ts';
 import type { Span } from '../../layout/text/span.ts';
 import * as f from '../../template/fields/fields.ts';
+import type { HeardText } from '../../template/heard-text.ts';
 import type {
   Binder,
   Compiler,
@@ -14,7 +15,6 @@ import type {
   TextTemplate,
 } from '../../template/kind.ts';
 import { bindLink, compileLink } from '../../template/link.ts';
-import type { HeardText } from '../../template/told-text.ts';
 
 /** The keys of a span in a list. */
 const spanEntries = {

@@ -16,7 +16,7 @@ import type { PageFacts } from '../../layout/slot.ts';
 import { isGroup, StructureNode } from '../../layout/structure.ts';
 import type { Leader, TextStyle } from '../../layout/style.ts';
 import { paragraph } from '../../layout/text/paragraph.ts';
-import type { TellText } from '../../template/told-text.ts';
+import type { TellText } from '../../template/heard-text.ts';
 import type { Pt } from '../../units.ts';
 import { leadNumber } from './leader.ts';
 

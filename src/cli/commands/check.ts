@@ -92,8 +92,8 @@ async function checkOnce(
       checkWithData(renderer, { source, data, mostBytes: mostDataBytes(input, terminal) }, terminal),
     );
     // What the template alone says is reported once.
-    const told = new Set(warnings.map(describeWarning));
-    warnings.push(...found.filter((warning) => !told.has(describeWarning(warning))));
+    const described = new Set(warnings.map(describeWarning));
+    warnings.push(...found.filter((warning) => !described.has(describeWarning(warning))));
   });
   return report({ faults, warnings }, input, terminal);
 }

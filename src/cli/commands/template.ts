@@ -155,10 +155,10 @@ async function stressFirst(
   settings: EngineSettings,
 ): Promise<ExitStatus> {
   if (!input.flag('stress')) return 0;
-  const told = input.flag('json') ? { ...terminal, result: terminal.note } : terminal;
+  const reporting = input.flag('json') ? { ...terminal, result: terminal.note } : terminal;
   const status = await stressTemplate(source, {
     input,
-    terminal: told,
+    terminal: reporting,
     sources: { remote, settings },
     data: undefined,
   });

@@ -57,7 +57,7 @@ const view: Command = {
       );
       await writeOutput(output, rendered.bytes, terminal);
       printWarnings(rendered.warnings, (line) => terminal.note(line));
-      return told({ output, bytes: rendered.bytes, pages: rendered.pages }, input, terminal);
+      return reportWritten({ output, bytes: rendered.bytes, pages: rendered.pages }, input, terminal);
     });
   },
 };
@@ -77,7 +77,7 @@ interface Written {
   readonly pages: number;
 }
 
-function told({ output, bytes, pages }: Written, input: Input, terminal: Terminal): ExitStatus {
+function reportWritten({ output, bytes, pages }: Written, input: Input, terminal: Terminal): ExitStatus {
   if (output === '-') return 0;
   if (input.flag('json'))
     terminal.result(jsonText({ file: output, pages, bytes: bytes.length, sha256: sha256Hex(bytes) }));

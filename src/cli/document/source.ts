@@ -139,8 +139,8 @@ export function allWarnings(
   { warnings = [] }: Pick<TemplateSource, 'warnings'>,
   ofDocument: readonly PlacedWarning[],
 ): readonly PlacedWarning[] {
-  const told = new Set(warnings.map(describeWarning));
-  return [...warnings, ...ofDocument.filter((warning) => !told.has(describeWarning(warning)))];
+  const described = new Set(warnings.map(describeWarning));
+  return [...warnings, ...ofDocument.filter((warning) => !described.has(describeWarning(warning)))];
 }
 
 /** Returns issues of a template with the path to the file that each lies in, as the author would type it. */

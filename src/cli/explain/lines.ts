@@ -25,8 +25,8 @@ function summary(box: ExplainedBox, start: Reason | null): string {
   const own = box.why.filter(({ text }) => text !== start?.text);
   const [only, more] = box.data;
   const datum = only === undefined || more !== undefined ? '' : `  data${only.pointer}`;
-  const told = own.map(({ text }) => `  why: ${text}`).join('');
-  return `${box.kind}  ${rectangle(box)}  ${placeText(box)}${datum}${quoted(box)}${told}`;
+  const reasons = own.map(({ text }) => `  why: ${text}`).join('');
+  return `${box.kind}  ${rectangle(box)}  ${placeText(box)}${datum}${quoted(box)}${reasons}`;
 }
 
 /** Returns all lines about one box. */

@@ -17,7 +17,7 @@ export class Attachments {
   private readonly names = new Set<string>();
   private readonly taken = new Set<string>();
 
-  /** Takes in the files of `files` and `attachments`. One that can't be had is told. */
+  /** Takes in the files of `files` and `attachments`. One that can't be had is reported. */
   constructor(definition: Json, files: PictureFiles, notes: Notes) {
     this.files = files;
     this.notes = notes;
@@ -42,7 +42,7 @@ export class Attachments {
     return { name: name ?? String(called), isAttached: name !== undefined };
   }
 
-  /** Attaches a file under a free name, and returns the name. Returns undefined for one that can't be had: it is told. */
+  /** Attaches a file under a free name, and returns the name. Returns undefined for one that can't be had: it is reported. */
   private add(file: unknown, key: string, path: string): string | undefined {
     const facts: Json = isObject(file) ? file : {};
     const source = isObject(file) ? own(file, 'src') : file;

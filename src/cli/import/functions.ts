@@ -79,7 +79,7 @@ function compiled(text: string): unknown {
       const made: unknown = runInThisContext(source);
       if (typeof made === 'function') return made;
     } catch {
-      // The next form may be the right one. A text that is none stays a mark, and is told where it stands.
+      // The next form may be the right one. A text that is none stays a mark, and is reported where it stands.
     }
   }
   return undefined;

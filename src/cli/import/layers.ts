@@ -100,7 +100,7 @@ function readFeatures(value: unknown): Json | undefined {
   return good && tags.length > 0 && typeof value === 'object' ? Object.fromEntries(tags) : undefined;
 }
 
-/** Returns the properties of a node that can be read. What can't is told. */
+/** Returns the properties of a node that can be read. What can't is reported. */
 export function readLayer(node: Json, path: string, notes: Notes): Layer {
   const layer: Record<string, unknown> = {};
   for (const key of Object.keys(node)) {

@@ -90,7 +90,7 @@ export const numberedList: MakeBlock = (node, spot, work) => {
   return together([items], keys, { spot: inner, work, lead: () => ordered });
 };
 
-/** Returns the kind of marker that a node names. One that pdfmake does not know is told. */
+/** Returns the kind of marker that a node names. One that pdfmake does not know is reported. */
 function typeOf(
   node: Json,
   spot: Spot,

@@ -43,7 +43,7 @@ export class PictureFiles {
     this.notes = notes;
   }
 
-  /** Returns the picture of an image node, or undefined when it can't be had. That is told. */
+  /** Returns the picture of an image node, or undefined when it can't be had. That is reported. */
   find(image: unknown, path: string): FoundPicture | undefined {
     const key = typeof image === 'string' ? image : JSON.stringify(image);
     if (this.known.has(key)) return this.known.get(key);
@@ -86,7 +86,7 @@ export class PictureFiles {
     return own(source, 'url');
   }
 
-  /** Returns the bytes of a data URL, a list of bytes or a file. What can't be had is told. */
+  /** Returns the bytes of a data URL, a list of bytes or a file. What can't be had is reported. */
   bytesOf(source: unknown, place: string): Uint8Array | undefined {
     const read = this.read(source);
     if (typeof read !== 'string') return read;

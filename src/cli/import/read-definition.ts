@@ -85,7 +85,7 @@ function deepError(file: string, path: string): Error {
   return definitionError(file, { path, message, hint: 'take inner stacks and tables apart' });
 }
 
-/** Comments and trailing commas are allowed. Anything else that is no JSON is told with its place. */
+/** Comments and trailing commas are allowed. Anything else that is no JSON is reported with its place. */
 function parseLoosely(text: string, file: string): unknown {
   const issues: Issue[] = [];
   const parsed = parseFile(sourceFile(file, text), { origins: new OriginMap(), issues, levels: mostLevels });

@@ -75,7 +75,7 @@ export class StyleBook {
       layer = { ...layer, ...base.layer };
       margin = base.margin ?? margin;
     }
-    // What can't be read was told when the book was opened.
+    // What can't be read was reported when the book was opened.
     const place = { path, notes: this.notes };
     tellFont(style, path, place);
     return {
@@ -116,7 +116,7 @@ export class StyleBook {
     return free;
   }
 
-  /** Returns the styles that the template needs, in the order of the definition. Those that nothing uses are told. */
+  /** Returns the styles that the template needs, in the order of the definition. Those that nothing uses are reported. */
   finish(): Readonly<Record<string, Made>> {
     for (const name of Object.keys(this.source))
       if (!this.used.has(name) && isObject(own(this.source, name)))

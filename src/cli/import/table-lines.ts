@@ -138,7 +138,7 @@ export function readLayout(given: unknown, { node, headRows, tell }: LayoutTable
   };
 }
 
-/** Returns what gives the value of a key at a place: its constant, or what its function gives there. A fault is told once. */
+/** Returns what gives the value of a key at a place: its constant, or what its function gives there. A fault is reported once. */
 function asking(layout: Json, node: Json, tell: TellLayout) {
   const failed = new Set<string>();
   return (key: string, [index, ...across]: readonly number[]): unknown => {

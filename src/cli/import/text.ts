@@ -127,7 +127,7 @@ function run(text: string, keys: Made, layers: Layers, { spot, work }: { spot: S
   };
 }
 
-/** Returns where a text leads, or undefined when it leads nowhere, or to where no template may lead. That is told. */
+/** Returns where a text leads, or undefined when it leads nowhere, or to where no template may lead. That is reported. */
 export function linkOf(
   layers: Layers,
   spot: Spot,

@@ -50,7 +50,7 @@ export function processTerminal(): Terminal {
  */
 export function endWith(status: number): void {
   process.exitCode = status;
-  // A fault that was not told yet still decides about the status.
+  // A fault that was not reported yet still decides about the status.
   const isWritten = [process.stdout, process.stderr].every(
     ({ writableLength, errored }) => writableLength === 0 && errored === null,
   );

@@ -39,7 +39,7 @@ export class EditorWorkspace implements LanguageWorkspace {
   readonly #texts = new Map<string, string>();
   readonly #holders = new Map<string, readonly Holder[]>();
   readonly #checked = new Map<string, Checked>();
-  #told: ReadonlySet<string> = new Set();
+  #published: ReadonlySet<string> = new Set();
   /** What changed since the last check; undefined when nobody knows what. */
   #dirty: Set<string> | undefined = new Set();
   readonly #watch = new FileWatch(() => this.#changed());
@@ -225,9 +225,9 @@ export class EditorWorkspace implements LanguageWorkspace {
     for (const { found } of this.#checked.values()) for (const [file, one] of found) add(file, one);
     for (const [file, text] of this.#texts)
       if (text.length > mostCharacters) add(file, [tooLarge(file, text)]);
-    for (const file of this.#told) if (!all.has(file)) this.#options.tell(file, []);
+    for (const file of this.#published) if (!all.has(file)) this.#options.tell(file, []);
     for (const [file, found] of all) this.#options.tell(file, found);
-    this.#told = new Set(all.keys());
+    this.#published = new Set(all.keys());
   }
 }
 

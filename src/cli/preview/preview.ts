@@ -60,7 +60,7 @@ export class Preview {
   readonly #watch = new FileWatch(() => void this.update());
   /** The files that the last sound template named. */
   #files: ReadonlySet<string> = new Set();
-  /** What the last document was made of, unless a fault was told since. */
+  /** What the last document was made of, unless a fault was reported since. */
   #made = '';
   /** The last good document, and where its boxes stand. */
   #job: OneDocument | undefined;
@@ -180,8 +180,8 @@ export class Preview {
     this.#explained = undefined;
     const revision = this.#state.revision + 1;
     const facts = { pages, bytes: pdf.length, durationMs, standards: undefined };
-    const told = allWarnings(source, warnings);
-    this.#tell({ revision, shown: revision, ...facts, warnings: told, faults: [], message: '' });
+    const everyWarning = allWarnings(source, warnings);
+    this.#tell({ revision, shown: revision, ...facts, warnings: everyWarning, faults: [], message: '' });
     this.#quiet = setTimeout(() => void this.#judge(pdf), quietMs);
   }
 

@@ -331,17 +331,17 @@ export function settingsSchema(): Readonly<Record<string, unknown>> {
 }
 
 function schemaOf({ form, description, standard, min, max }: Setting): Readonly<Record<string, unknown>> {
-  const told = { description: `${description} (default: ${standard})` };
+  const described = { description: `${description} (default: ${standard})` };
   switch (form) {
     case 'count':
-      return { type: 'integer', minimum: min, maximum: max, ...told };
+      return { type: 'integer', minimum: min, maximum: max, ...described };
     case 'switch':
-      return { type: 'boolean', ...told };
+      return { type: 'boolean', ...described };
     case 'ranges':
-      return { type: 'array', items: { type: 'string' }, ...told };
+      return { type: 'array', items: { type: 'string' }, ...described };
     default: {
       const pattern = patterns[form];
-      return { type: 'string', minLength: 1, ...(pattern !== undefined && { pattern }), ...told };
+      return { type: 'string', minLength: 1, ...(pattern !== undefined && { pattern }), ...described };
     }
   }
 }

@@ -71,11 +71,11 @@ const settlement: Shape<Line> = group('ram:SpecifiedLineTradeSettlement', [
   at('period', [period]),
   each(
     'allowances',
-    group('ram:SpecifiedTradeAllowanceCharge', adjustment(false, { from: 'en16931', without: 'told' })),
+    group('ram:SpecifiedTradeAllowanceCharge', adjustment(false, { from: 'en16931', without: 'reported' })),
   ),
   each(
     'charges',
-    group('ram:SpecifiedTradeAllowanceCharge', adjustment(true, { from: 'en16931', without: 'told' })),
+    group('ram:SpecifiedTradeAllowanceCharge', adjustment(true, { from: 'en16931', without: 'reported' })),
   ),
   group('ram:SpecifiedTradeSettlementLineMonetarySummation', [leaf('ram:LineTotalAmount', 'net', decimal)]),
   at('object', invoicedObject),

@@ -62,7 +62,7 @@ export const seller: Shape<Party> = group('ram:SellerTradeParty', [
 export const buyer: Shape<Party> = group('ram:BuyerTradeParty', [
   ...ids,
   leaf('ram:Name', 'name', text),
-  legalOrganization({ from: 'en16931', without: 'told' }),
+  legalOrganization({ from: 'en16931', without: 'reported' }),
   at('contact', contact),
   at('address', [address]),
   at('electronicAddress', electronicAddress),

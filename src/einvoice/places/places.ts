@@ -12,7 +12,7 @@ import { placeLists, placeTexts } from './data.ts';
 /** What is wrong at an element. */
 export interface Misplaced {
   readonly trail: Trail;
-  /** FORM-10 where none is told. */
+  /** FORM-10 where none is stated. */
   readonly rule?: string;
   readonly message: string;
 }

@@ -19,7 +19,7 @@ import { totalRules } from './totals.ts';
 import { vatRules } from './vat.ts';
 import { xrechnungRules } from './xrechnung.ts';
 
-/** All rules, in the order in which their faults are told. */
+/** All rules, in the order in which their faults are reported. */
 export const invoiceRules: readonly InvoiceRule[] = [
   ...headRules,
   ...partyRules,
@@ -37,12 +37,12 @@ export const invoiceRules: readonly InvoiceRule[] = [
   ...peppolRules,
 ];
 
-/** The most faults that one rule is told with: ten thousand lines without a unit are one mistake. */
+/** The most faults that one rule is reported with: ten thousand lines without a unit are one mistake. */
 const mostOfRule = 20;
 
 /**
  * Returns what the rules of a profile say against an invoice, all at once: by rule in the order of `invoiceRules`, and
- * in the order of the invoice. A rule that is broken in very many places is told with the first twenty, the last of which
+ * in the order of the invoice. A rule that is broken in very many places is reported with the first twenty, the last of which
  * says how many there are. An invoice without a fault of severity `fatal` may be sent.
  */
 export function checkInvoice(invoice: Invoice, profile: Profile): readonly InvoiceFault[] {
@@ -73,9 +73,14 @@ function faultsOf(rule: InvoiceRule, facts: Facts): readonly InvoiceFault[] {
   const { id, terms, fatalIn } = rule;
   const severity = fatalIn?.includes(facts.profile) ? 'fatal' : rule.severity;
   const findings = rule.check(facts);
-  const told = findings.slice(0, mostOfRule).map((finding) => ({ rule: id, severity, terms, ...finding }));
-  const last = told.at(-1);
-  if (last === undefined || findings.length <= mostOfRule) return told;
+  const reported = findings
+    .slice(0, mostOfRule)
+    .map((finding) => ({ rule: id, severity, terms, ...finding }));
+  const last = reported.at(-1);
+  if (last === undefined || findings.length <= mostOfRule) return reported;
   const more = `${findings.length} places are wrong like this, of which ${mostOfRule} are told`;
-  return [...told.slice(0, -1), { ...last, hint: last.hint === undefined ? more : `${last.hint}; ${more}` }];
+  return [
+    ...reported.slice(0, -1),
+    { ...last, hint: last.hint === undefined ? more : `${last.hint}; ${more}` },
+  ];
 }

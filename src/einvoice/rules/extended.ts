@@ -46,13 +46,13 @@ function subtotals({ lines }: Facts): readonly Finding[] {
 }
 
 function openSubtotals({ lines }: Facts): readonly Finding[] {
-  const told = new Set(
+  const stated = new Set(
     lines
       .filter(({ value: { subtype, net } }) => subtype === 'GROUP' && net !== undefined)
       .map(({ value }) => value.id),
   );
   return lines.flatMap(({ path, value: { subtype, net, parent } }) =>
-    subtype === 'GROUP' && net === undefined && parent !== undefined && told.has(parent)
+    subtype === 'GROUP' && net === undefined && parent !== undefined && stated.has(parent)
       ? [missing([...path, 'net'])]
       : [],
   );

@@ -2,7 +2,7 @@
 import { isCode } from '../codes/codes.ts';
 import type { TermPath } from '../fault.ts';
 import type { Address, Party } from '../party.ts';
-import { vatIds } from '../syntax/tellers.ts';
+import { vatIds } from '../syntax/discriminators.ts';
 import type { Facts } from './facts.ts';
 import {
   type Finding,

@@ -32,7 +32,7 @@ export interface RuleBody {
   readonly check: (facts: Facts) => readonly Finding[];
 }
 
-/** The groups of rules, in the order in which their faults are told. */
+/** The groups of rules, in the order in which their faults are reported. */
 export const ruleGroups = [
   'head',
   'parties',

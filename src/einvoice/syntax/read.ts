@@ -14,6 +14,14 @@ import {
   type Step,
 } from './candidates.ts';
 import { Currencies } from './currencies.ts';
+import {
+  discriminators,
+  expectedInBlank,
+  isFreeInExtended,
+  isWrongEmpty,
+  repeatable,
+  takesBlankSchemes,
+} from './discriminators.ts';
 import { forbids } from './forbidden.ts';
 import { date } from './forms.ts';
 import { keyOf } from './keys.ts';
@@ -21,14 +29,6 @@ import { leftIn, type Unread, type Used } from './left.ts';
 import { Places, type Trail, type XmlPlace } from './places.ts';
 import { type FormFault, mostFaults, type ReadResult } from './result.ts';
 import type { AttributeShape, Group, Ignored, Leaf, Node, SyntaxTable } from './shape.ts';
-import {
-  expectedInBlank,
-  isFreeInExtended,
-  isWrongEmpty,
-  repeatable,
-  takesBlankSchemes,
-  tellers,
-} from './tellers.ts';
 import { heldAgain, isEmptyObject, isEqual, isSame, isStandIn, shown } from './values.ts';
 
 export type { Unread } from './left.ts';
@@ -126,8 +126,9 @@ class Reader {
     if (needed === undefined || (own === 'ram:IncludedNote' && isExtendedProfile(this.#profile()))) return;
     const inside = new Map(elementsIn(around.element).map((one) => [this.#candidates.nameOf(one), one]));
     const [beside = '', text, more] = this.#table.neededWith[own] ?? [];
-    const teller = inside.get(beside);
-    const also = more !== undefined && teller && text?.test(ownText(teller).trim()) ? [more] : [];
+    const discriminator = inside.get(beside);
+    const also =
+      more !== undefined && discriminator && text?.test(ownText(discriminator).trim()) ? [more] : [];
     const names = new Set(inside.keys());
     for (const name of [...needed, ...also])
       if (!names.has(name)) this.#fault([around, path], 'FORM-03', `expected ${name} in it, got none`);
@@ -154,7 +155,7 @@ class Reader {
     else this.#group(shape, trail, path);
   }
 
-  /** Tells an element that the schema of a profile below EN 16931 lacks; what is in it is told with it. */
+  /** Tells an element that the schema of a profile below EN 16931 lacks; what is in it is reported with it. */
   #beyond({ from }: Leaf | Group, trail: Trail, path: TermPath): void {
     const { around, element } = trail;
     const isInside = around && this.#unplaced.has(around.element);
@@ -328,7 +329,7 @@ class Reader {
       });
       return;
     }
-    const [holds, expected, only] = (isNameKnown && tellers[name]) || [];
+    const [holds, expected, only] = (isNameKnown && discriminators[name]) || [];
     this.#needs(trail, path);
     if (
       holds &&

@@ -1,4 +1,4 @@
-// The words in which a syntax is told: which element holds which term, in the order of the schema. Writer and reader follow from it.
+// How a syntax is described: which element holds which term, in the order of the schema. Writer and reader follow from it.
 import type { Invoice } from '../invoice.ts';
 import type { Extent } from '../profile.ts';
 import { type Form, token } from './forms.ts';
@@ -18,11 +18,11 @@ export interface AttributeShape {
 
 /**
  * What becomes of an invoice in a profile that has no place for an element. It is refused, or written without it: then
- * what is left says the same, as an amount without the percentage that it was computed from. That is told or, where Platen
- * computes the term, not worth a word. Where nothing is said, it is refused, and told in the profiles without lines: these
+ * what is left says the same, as an amount without the percentage that it was computed from. That is reported or, where Platen
+ * computes the term, not worth a word. Where nothing is said, it is refused, and reported in the profiles without lines: these
  * are excerpts.
  */
-export type Without = 'refused' | 'told' | 'silent';
+export type Without = 'refused' | 'reported' | 'silent';
 
 interface Common {
   readonly name: string;

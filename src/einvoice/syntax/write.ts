@@ -15,7 +15,7 @@ interface TermNode extends XmlNode {
 /** A term, group or list that is left out, and whether that is worth a word. */
 export interface Omitted {
   readonly path: TermPath;
-  readonly told: boolean;
+  readonly reported: boolean;
 }
 
 /** An invoice as elements. */
@@ -25,7 +25,7 @@ export interface Filled {
   readonly refused: ReadonlyMap<string, string>;
   /**
    * Terms, groups and lists that the profile has no place for, and without which the rest says the same. The keys are of
-   * `keyOf`. Those that are no `told` are computed.
+   * `keyOf`. Those that are no `reported` are computed.
    */
   readonly omitted: ReadonlyMap<string, Omitted>;
 }
@@ -109,9 +109,9 @@ class Filling {
     return true;
   }
 
-  /** Notes the terms of what is left out, where the rest says the same without them. Of a list, that is told once. */
+  /** Notes the terms of what is left out, where the rest says the same without them. Of a list, that is reported once. */
   #leaveOut(shape: Leaf | Group, scope: InScope): void {
-    const without = shape.without ?? (isBelow(this.#extent, 'basic') ? 'told' : 'refused');
+    const without = shape.without ?? (isBelow(this.#extent, 'basic') ? 'reported' : 'refused');
     if (without === 'refused') return;
     const whole = new Filling(this.#table, this.#invoice, 'extended');
     const { nodes } = whole.all([{ ...shape, from: undefined }], scope);
@@ -120,7 +120,7 @@ class Filling {
       const isInList = shape.kind === 'group' && typeof scope.path.at(-1) === 'number';
       const isHere = isInList && scope.path.every((step, depth) => step === term[depth]);
       const path = isHere ? scope.path.slice(0, -1) : term;
-      this.omitted.set(keyOf(path), { path, told: without === 'told' });
+      this.omitted.set(keyOf(path), { path, reported: without === 'reported' });
     }
   }
 

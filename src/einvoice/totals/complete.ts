@@ -36,7 +36,7 @@ function completeLogistics(charge: LogisticsCharge): LogisticsCharge {
     : whole;
 }
 
-/** Returns an invoice whose lines are not told: the sum of them follows from the breakdown, or the total is what is bound. */
+/** Returns an invoice whose lines are not stated: the sum of them follows from the breakdown, or the total is what is bound. */
 function withoutLines(parts: Invoice): Invoice {
   const { vat: rows = [], totals = {} } = parts;
   const vat = rows.map(completeRow);
@@ -94,13 +94,13 @@ function taxOf({ category, rate, base }: Omit<CategorySum, 'parts'>): Decimal | 
   return rate && percentOf(base, rate);
 }
 
-function totalsOf(parts: Invoice, vat: readonly VatBreakdown[], told?: Decimal): Totals {
+function totalsOf(parts: Invoice, vat: readonly VatBreakdown[], sumOfLines?: Decimal): Totals {
   const { prepaid, rounding, taxInTaxCurrency } = parts.totals ?? {};
   const sum = (amounts: Iterable<Decimal | undefined>): Decimal => rounded(sumOf(amounts), 2);
   const all = (adjustments: readonly Adjustment[] = []): Decimal =>
     sum(adjustments.map(({ amount }) => amount));
   const charged = [...(parts.charges ?? []), ...(parts.logistics ?? [])];
-  const lines = told ?? sum((parts.lines ?? []).filter(isDetail).map(({ net }) => net));
+  const lines = sumOfLines ?? sum((parts.lines ?? []).filter(isDetail).map(({ net }) => net));
   const allowances = all(parts.allowances);
   const charges = all(charged);
   const net = plus(minus(lines, allowances), charges);

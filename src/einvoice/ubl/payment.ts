@@ -22,7 +22,7 @@ const card: Shape<Payment> = at('card', [
   ),
 ]);
 
-/** One means of payment for each account; the first one holds what is told once. A credit note tells here when it is due. */
+/** One means of payment for each account; the first one holds what is stated once. A credit note tells here when it is due. */
 export function means(isCreditNote: boolean): Shape<CreditTransfer> {
   const due: readonly Shape<Invoice>[] = isCreditNote ? [leaf('cbc:PaymentDueDate', 'due', date)] : [];
   return group(

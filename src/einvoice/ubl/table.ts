@@ -163,7 +163,7 @@ const standard = 'urn:oasis:names:specification:ubl:schema:xsd:';
 
 const anId = ['cbc:ID'];
 
-/** The terms of EN 16931 that miss are told by its rules: this is what has no term. */
+/** The terms of EN 16931 that miss are reported by its rules: this is what has no term. */
 const needed: SyntaxTable['needed'] = {
   'cac:OrderReference': anId,
   'cac:AdditionalDocumentReference': anId,

@@ -137,10 +137,10 @@ class Server {
     );
     connection.onRequest(HoverRequest.type, (params, token) =>
       this.#about(params, token, async (asked, { document }) => {
-        const told = await hover(asked);
-        if (!told) return null;
-        const contents = { kind: 'plaintext' as const, value: told.text };
-        return { contents, range: span(document, told.from, told.to) };
+        const hovered = await hover(asked);
+        if (!hovered) return null;
+        const contents = { kind: 'plaintext' as const, value: hovered.text };
+        return { contents, range: span(document, hovered.from, hovered.to) };
       }),
     );
     connection.onRequest(DefinitionRequest.type, (params, token) =>

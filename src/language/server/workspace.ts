@@ -1,4 +1,4 @@
-// What the language server is told of files, and what it asks about them. The command line has the disk and the engine.
+// What the language server is reported of files, and what it asks about them. The command line has the disk and the engine.
 import type { AskedFiles } from '../language.ts';
 
 /** One thing that is to be said of a place of a file. Line and column count from 1, as everywhere. */

@@ -78,7 +78,7 @@ export interface Management {
 /** The generations that are looked at for one part of a list. */
 const mostLookedAt = 10_000;
 
-/** Longer variables are not told: to read them takes longer than other calls may wait. Characters of JSON. */
+/** Longer variables are not reported: to read them takes longer than other calls may wait. Characters of JSON. */
 const mostVariables = 256 * 1024;
 
 /** Returns the management of what a store holds. */

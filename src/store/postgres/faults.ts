@@ -82,20 +82,21 @@ export function explain(error: unknown): unknown {
 /** Returns one clear line for a failure to open a database. */
 export function explainOpen(error: unknown, shown: string): unknown {
   if (error instanceof OperatorError || !(error instanceof Error)) return error;
-  const told = (text: string): OperatorError => new OperatorError(`${shown}: ${text}`, { cause: error });
+  const operatorError = (text: string): OperatorError =>
+    new OperatorError(`${shown}: ${text}`, { cause: error });
   const state = stateOf(error) ?? '';
-  if (state === '3D000') return told(`${error.message}: make it with \`createdb\`, or name another`);
-  if (/^28/.test(state)) return told(`${error.message}: check the role and its password`);
+  if (state === '3D000') return operatorError(`${error.message}: make it with \`createdb\`, or name another`);
+  if (/^28/.test(state)) return operatorError(`${error.message}: check the role and its password`);
   if (state === '42501')
-    return told(
+    return operatorError(
       `the role may not do what Platen needs, ${error.message}: let it own the database, or grant it the rights`,
     );
-  if (state !== '') return told(`${error.message} (${state})`);
+  if (state !== '') return operatorError(`${error.message} (${state})`);
   if ('code' in error && /^(ERR_TLS_CERT|CERT_|DEPTH_|SELF_SIGNED|UNABLE_)/.test(String(error.code)))
-    return told(
+    return operatorError(
       `the certificate of the server is not accepted, ${error.message}: name its authority with ?sslrootcert=FILE, and the server as its certificate does`,
     );
-  return told(
+  return operatorError(
     `can't reach the database: ${error.message || String('code' in error ? error.code : error.name)}`,
   );
 }

@@ -50,13 +50,13 @@ export async function folderTarget(folder: string): Promise<CopyTarget> {
     async write(table, columns, rows) {
       const marks = columns.map(() => '?').join();
       const insert = db.prepare(`INSERT INTO ${table} (${columns.join()}) VALUES (${marks})`);
-      told(folder, () => {
+      naming(folder, () => {
         for (const row of rows) insert.run(row.map((value) => (typeof value === 'boolean' ? +value : value)));
       });
     },
     // Triggers counted what is pinned.
     settle: async () => undefined,
-    commit: async () => told(folder, () => void db.exec('COMMIT')),
+    commit: async () => naming(folder, () => void db.exec('COMMIT')),
     close,
   };
 }
@@ -68,7 +68,7 @@ function openAlone(folder: string): { readonly db: Connection; close(): Promise<
   try {
     db = openConnection(folder, 'full');
     const held = db;
-    told(folder, () => void held.exec('BEGIN IMMEDIATE'));
+    naming(folder, () => void held.exec('BEGIN IMMEDIATE'));
     return {
       db,
       async close() {
@@ -103,7 +103,7 @@ function endOf(folder: string, db: Connection): Pick<CopySource, 'shown' | 'colu
 }
 
 /** Runs a statement. Throws `OperatorError` for what an operator can put right. */
-function told(folder: string, work: () => void): void {
+function naming(folder: string, work: () => void): void {
   try {
     work();
   } catch (error) {

@@ -10,7 +10,7 @@ import type { Runner } from './runner.ts';
 
 /** Returns the part of the store that reads the past. */
 export function historyPart(runner: Runner): HistoryPart & UsagePart {
-  // What is told has happened, even if the power fails now.
+  // What is reported has happened, even if the power fails now.
   const read: Runner['read'] = async (work) => {
     const result = await runner.read(work);
     await runner.settled();

@@ -101,16 +101,17 @@ export function inspectFolder(folder: string): void {
 function explainOpen(error: unknown, file: string): unknown {
   if (!(error instanceof SqliteError)) return error;
   const { code, message } = error;
-  const told = (text: string): OperatorError => new OperatorError(text, { cause: error });
-  if (code === 'SQLITE_NOTADB') return told(`${file} is no Platen database`);
+  const operatorError = (text: string): OperatorError => new OperatorError(text, { cause: error });
+  if (code === 'SQLITE_NOTADB') return operatorError(`${file} is no Platen database`);
   if (code.startsWith('SQLITE_CANTOPEN') || code.startsWith('SQLITE_READONLY'))
-    return told(`can't open ${file} for writing: ${message}`);
+    return operatorError(`can't open ${file} for writing: ${message}`);
   // Its index of the log gets its size before anything is written to it.
   if (code === 'SQLITE_FULL' || code === 'SQLITE_IOERR_SHMSIZE')
-    return told(`can't open ${file}: the disk is full, make room (${code})`);
-  if (code.startsWith('SQLITE_BUSY')) return told(`${file} is held by another process`);
-  if (code.startsWith('SQLITE_CORRUPT')) return told(`${file} is damaged, ${message}: restore a backup`);
-  return told(`can't open ${file}: ${message} (${code})`);
+    return operatorError(`can't open ${file}: the disk is full, make room (${code})`);
+  if (code.startsWith('SQLITE_BUSY')) return operatorError(`${file} is held by another process`);
+  if (code.startsWith('SQLITE_CORRUPT'))
+    return operatorError(`${file} is damaged, ${message}: restore a backup`);
+  return operatorError(`can't open ${file}: ${message} (${code})`);
 }
 
 /** A lock that the operating system frees when the process ends, however it ends. */

@@ -5,7 +5,7 @@ import type { Comparison, KeptVersion, KeptVersions, PageArea, ShownDifference }
 import { fetchPdf } from '../viewer/pdf.ts';
 import { Viewer } from '../viewer/viewer.ts';
 
-/** What is told of a comparison. */
+/** What is reported of a comparison. */
 export interface CompareFacts {
   readonly kept: KeptVersions | undefined;
   readonly chosen: KeptVersion | undefined;

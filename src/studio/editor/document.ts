@@ -6,7 +6,7 @@ import { readFile, saveFile } from './files.ts';
 /** Where a file stands between the page and the disk. */
 export type FileState = 'saved' | 'typing' | 'saving' | 'conflict' | 'refused';
 
-/** What is told of an open file. */
+/** What is reported of an open file. */
 export interface FileFacts {
   readonly path: string;
   readonly state: FileState;

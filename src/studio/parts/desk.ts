@@ -12,7 +12,7 @@ export interface DeskProps extends PartProps {
   readonly editor: HTMLElement;
 }
 
-const told: Readonly<Record<FileState, string>> = {
+const stateWords: Readonly<Record<FileState, string>> = {
   saved: 'Saved',
   typing: 'Not saved yet',
   saving: 'Saving',
@@ -37,7 +37,7 @@ export function Desk({ model, actions, editor }: DeskProps): ComponentChild {
         ...filesOf(model).map((path) => tab(path, model, actions)),
       ),
       isData ? h(Form, { model, actions }) : null,
-      h('span', { class: `saved ${file?.state ?? ''}`, role: 'status' }, file ? told[file.state] : ''),
+      h('span', { class: `saved ${file?.state ?? ''}`, role: 'status' }, file ? stateWords[file.state] : ''),
     ),
     file?.state === 'conflict' ? h(Conflict, { model, actions }) : null,
     file?.message ? h('p', { class: 'notice', role: 'alert' }, file.message) : null,

@@ -39,7 +39,7 @@ export interface Model {
   readonly grid: boolean;
   /** The editor that a click on the pages leads to: a name of `ownEditors`. */
   readonly ownEditor: string;
-  /** What is told of the comparison with a version; undefined while it is shut. */
+  /** What is reported of the comparison with a version; undefined while it is shut. */
   readonly compare: CompareFacts | undefined;
   /** What a part of the page could not do. */
   readonly notice: string;

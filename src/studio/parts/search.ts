@@ -13,7 +13,7 @@ export function Search({ model: { query, found }, actions }: PartProps): Compone
     if (open) input.current?.focus();
   }, [open]);
   if (!open) return null;
-  const told =
+  const result =
     query === ''
       ? ''
       : found.busy
@@ -37,7 +37,7 @@ export function Search({ model: { query, found }, actions }: PartProps): Compone
         if (event.key === 'Escape') actions.search(undefined);
       },
     }),
-    h('span', { role: 'status' }, told),
+    h('span', { role: 'status' }, result),
     iconButton('previous', {
       label: 'Match before',
       keys: 'Shift+Enter',

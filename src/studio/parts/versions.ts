@@ -1,4 +1,4 @@
-// What is told while the document stands beside a kept version: which one, what differs, and the way out where there is none.
+// What is reported while the document stands beside a kept version: which one, what differs, and the way out where there is none.
 import { type ComponentChild, h } from 'preact';
 import type { CompareFacts } from '../compare/compare.ts';
 import type { KeptVersion } from '../protocol.ts';
@@ -12,7 +12,7 @@ export function Versions({ model: { compare }, actions }: PartProps): ComponentC
     'section',
     { class: 'versions', 'aria-label': 'Compared with a version' },
     h(Chosen, { compare, actions }),
-    h('p', { role: 'status', class: compare.problem === '' ? '' : 'problem' }, told(compare)),
+    h('p', { role: 'status', class: compare.problem === '' ? '' : 'problem' }, summary(compare)),
     h(Steps, { compare, actions }),
   );
 }
@@ -47,7 +47,7 @@ function nameOf({ version, published, createdAt }: KeptVersion): string {
   return `version ${version}${published ? ', published' : ''} · ${createdAt.slice(0, 10)}`;
 }
 
-function told({ problem, found, kept }: CompareFacts): string {
+function summary({ problem, found, kept }: CompareFacts): string {
   if (problem !== '') return problem;
   if (!found) return 'comparing';
   const { differences, pages, oldPages } = found;

@@ -47,7 +47,7 @@ export class Viewer {
   /** How many documents are being opened. Meanwhile nothing of the old one is drawn. */
   #opening = 0;
   #frame = 0;
-  #told = '';
+  #announced = '';
 
   /** `beside` is the name of pages that stand beside those of the template. */
   constructor(
@@ -271,8 +271,8 @@ export class Viewer {
   #tell(): void {
     const { facts } = this;
     const text = JSON.stringify(facts);
-    if (text === this.#told) return;
-    this.#told = text;
+    if (text === this.#announced) return;
+    this.#announced = text;
     this.#onChange(facts);
   }
 

@@ -54,7 +54,7 @@ function refuse(state: DocumentState, path: string, refusal: Refusal): void {
   if (optional) {
     state.warn({ path, message: `picture left out: ${message}`, ...hint });
   } else if (data) {
-    const told = `${data.source}: ${message} (in the template at ${path})`;
-    state.report({ source: 'data', path: data.path(), message: told, ...hint });
+    const text = `${data.source}: ${message} (in the template at ${path})`;
+    state.report({ source: 'data', path: data.path(), message: text, ...hint });
   } else state.report({ source: 'asset', path, message, ...hint });
 }

@@ -7,8 +7,8 @@ import type { Color } from '../../units.ts';
 import type { StyleEvaluation, StyleLayer } from '../compile/styles.ts';
 import type { Scope } from '../expression/scope.ts';
 import type { RoleName } from '../fields/roles.ts';
+import type { HeardText } from '../heard-text.ts';
 import type { Binder, StyleExtras, TextTemplate } from '../kind.ts';
-import type { HeardText } from '../told-text.ts';
 import type { DocumentState } from './document-state.ts';
 import type { GivenNumber, HeadingCounter } from './numbers.ts';
 

@@ -20,6 +20,7 @@ import type { CompiledExpression } from '../expression/expression.ts';
 import { plainList, toBoolean } from '../expression/semantics.ts';
 import type { CompiledText } from '../expression/text-template.ts';
 import { roles } from '../fields/roles.ts';
+import type { HeardText, OutlineEntry } from '../heard-text.ts';
 import type {
   AssetUse,
   Binder,
@@ -33,7 +34,6 @@ import type {
   Told,
 } from '../kind.ts';
 import { didYouMean } from '../names/nearest.ts';
-import type { HeardText, OutlineEntry } from '../told-text.ts';
 import { findAsset } from './asset.ts';
 import { type BinderPlace, type ContentBinder, placeFacts, SlotHeadings } from './binder-place.ts';
 import { bindBlocks } from './block.ts';

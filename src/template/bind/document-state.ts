@@ -16,10 +16,10 @@ import { hintForFailure } from '../expression/failure-hints.ts';
 import { formatFunctions } from '../expression/function-names.ts';
 import type { DocumentEnvironment, Scope } from '../expression/scope.ts';
 import type { AstNode } from '../expression/syntax.ts';
+import type { OutlineEntry } from '../heard-text.ts';
 import type { CaptionSort } from '../kind.ts';
 import { hasOwnPoint, isRead, wayOfNumber } from '../lint/printed.ts';
 import { commonPointer, type NodePart } from '../read/tree.ts';
-import type { OutlineEntry } from '../told-text.ts';
 import { DataPlaces, isPlainPath } from './data-pointer.ts';
 import { InnerLinks } from './inner-links.ts';
 import { LeftOutWarning } from './left-out.ts';
@@ -182,13 +182,13 @@ export class DocumentState {
 
   /** Returns a warning with its file, line and column. */
   placedWarning({ path, message, hint }: Warning): PlacedWarning {
-    const told = { message, ...(hint === undefined ? {} : { hint }) };
+    const words = { message, ...(hint === undefined ? {} : { hint }) };
     // A warning about the whole document has no line.
-    if (path === '') return { path, ...told };
+    if (path === '') return { path, ...words };
     const { tree } = this.template;
     const { file, line, column, path: inFile } = tree.locate(path);
     const place = { line, column, ...(file === tree.file ? {} : { file }) };
-    return { path: inFile, ...told, ...place };
+    return { path: inFile, ...words, ...place };
   }
 
   /** Reports a fault at a place of the template. */
@@ -203,19 +203,19 @@ export class DocumentState {
   blame(
     path: string,
     { datum, scope }: { readonly datum: string | undefined; readonly scope: Scope | undefined },
-    told: Pick<Issue, 'message' | 'hint'>,
+    words: Pick<Issue, 'message' | 'hint'>,
   ): void {
     if (datum === undefined) {
       const item = scope?.itemOf() && this.itemPath(scope);
       const of = item === undefined ? '' : ` (for ${dataPlace(item)})`;
-      this.fault(path, `${told.message}${of}`, told.hint);
+      this.fault(path, `${words.message}${of}`, words.hint);
       return;
     }
     const { tree } = this.template;
     const { file, line, path: inFile } = tree.locate(path);
     const where = `${file === tree.file ? '' : `${file} `}${inFile}, line ${line}`;
-    const message = `${told.message} (in the template at ${where})`;
-    this.report({ ...told, source: 'data', path: datum, message });
+    const message = `${words.message} (in the template at ${where})`;
+    this.report({ ...words, source: 'data', path: datum, message });
   }
 
   /** Returns the pointer of the datum that an expression reads, or undefined where that is no single one. */
@@ -312,8 +312,8 @@ export class DocumentState {
   }
 
   /** Reports what is wrong with an expression. */
-  #wrong({ path, offset }: CompiledExpression, told: Pick<Issue, 'message' | 'hint'>, at = 0): void {
-    this.#record({ source: 'template', path, ...told }, offset + at);
+  #wrong({ path, offset }: CompiledExpression, words: Pick<Issue, 'message' | 'hint'>, at = 0): void {
+    this.#record({ source: 'template', path, ...words }, offset + at);
   }
 
   #failed(error: unknown, expression: CompiledExpression, scope: Scope): undefined {

@@ -27,8 +27,8 @@ export function checkFeatures(state: DocumentState, path: string, style: TextSty
     state.warn({ path, message, hint: 'choose a font that has it, or take the feature away' });
   }
   for (const [tag, value] of Object.entries(axes)) {
-    const told = axisDoubt(face, tag, value);
-    if (told) state.warn({ path, ...told });
+    const doubt = axisDoubt(face, tag, value);
+    if (doubt) state.warn({ path, ...doubt });
   }
 }
 

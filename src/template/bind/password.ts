@@ -30,7 +30,7 @@ function bindText(text: CompiledText, binder: PlacedBinder): Uint8Array | undefi
   });
   const prepared = preparedPassword(printed);
   if (prepared instanceof Uint8Array) return prepared;
-  // A text that could not be made is empty, and told already.
+  // A text that could not be made is empty, and reported already.
   if (state.faultCount === before) binder.fault(text.path, prepared.message, prepared.hint);
   return undefined;
 }

@@ -14,7 +14,7 @@ interface Counted {
 /** An expression that takes more than this many times the median one is reported. */
 const most = 20;
 
-/** What takes no longer than this is not told: it is some milliseconds. */
+/** What takes no longer than this is not reported: it is some milliseconds. */
 const leastNodes = 10_000;
 
 /** Counts the nodes that the expressions of one document evaluate. */

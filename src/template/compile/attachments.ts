@@ -40,7 +40,7 @@ export function compileAttachments(
   const plans = placed.map(({ place, ...each }) => compileAttachment(each, place));
   const keyOf = ({ name }: AttachmentPlan): readonly string[] =>
     name.literal === undefined ? [] : [attachmentKey(name.literal)];
-  // One that is always there is told at the second of its name. One that is there at times clashes with all of these.
+  // One that is always there is reported at the second of its name. One that is there at times clashes with all of these.
   const always = new Set(plans.filter((plan) => plan.if === undefined).flatMap(keyOf));
   const before = new Set<string>();
   for (const [index, plan] of plans.entries()) {

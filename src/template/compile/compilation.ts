@@ -171,7 +171,7 @@ export class Compilation {
     return [...this.#warnings.values()].sort(byPlace);
   }
 
-  /** Runs work whose faults at this very place are told already. */
+  /** Runs work whose faults at this very place are reported already. */
   withoutFaultsAt(path: string, work: () => void): void {
     const before = this.#told;
     this.#told = new Set([...before, path]);

@@ -144,7 +144,7 @@ function requiredOf(schema: JsonSchema): readonly string[] {
   return (schema.required as readonly string[] | undefined) ?? [];
 }
 
-/** The key by which blocks are told from other objects. */
+/** The key by which blocks are reported from other objects. */
 export const typeKey: JsonSchema = { description: 'What kind of block it is.' };
 
 function propertiesOf(schema: JsonSchema): Readonly<Record<string, JsonSchema | undefined>> {

@@ -28,7 +28,7 @@ type Parts = Readonly<Partial<Record<'head' | 'foot', { readonly style: unknown;
 interface Reading {
   readonly warn: Warn;
   /** What was reported, by place and colours. */
-  readonly told: Set<string>;
+  readonly alreadyReported: Set<string>;
 }
 
 const white: Rgb = [255, 255, 255];
@@ -50,7 +50,7 @@ const drawnKeys = ['header', 'footer', 'content'];
 /** Warns of text in constant colours whose contrast is too low. What stands before pictures and gradients is not judged. */
 export function lintContrast(template: Node, warn: Warn): void {
   const styles = new NamedStyles(template.styles);
-  const reading = { warn, told: new Set<string>() };
+  const reading = { warn, alreadyReported: new Set<string>() };
   walk(template, styles, (node, place) => {
     if (typeof node === 'string' && readKeys.has(place.key)) judge(node, place, reading);
   });
@@ -269,7 +269,7 @@ function rgbOf(color: Color): Rgb {
   return [bytes >> 16, (bytes >> 8) & 0xff, bytes & 0xff];
 }
 
-function judge(text: string, { path, look }: Place, { warn, told }: Reading): void {
+function judge(text: string, { path, look }: Place, { warn, alreadyReported }: Reading): void {
   const { color, behind, size, bold } = look;
   if (color === undefined || behind === undefined || text.trim() === '') return;
   // A size that is not known counts as large.
@@ -278,8 +278,8 @@ function judge(text: string, { path, look }: Place, { warn, told }: Reading): vo
   const found = contrastOf(color, behind);
   const at = look.colorAt ?? look.behindAt ?? path;
   const colors = `${hexOf(color)} on ${hexOf(behind)}`;
-  if (found >= needed || told.has(`${at} ${colors}`)) return;
-  told.add(`${at} ${colors}`);
+  if (found >= needed || alreadyReported.has(`${at} ${colors}`)) return;
+  alreadyReported.add(`${at} ${colors}`);
   const kind = isLarge ? 'large text' : 'text of this size';
   const shade = JSON.stringify(hexOf(readable(color, behind, needed)));
   const way = look.isInk

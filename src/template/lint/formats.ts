@@ -21,9 +21,12 @@ export function formatWarnings(node: AstNode, place: FormatPlace): readonly Synt
   const name = calledName(node);
   const inner = name === 'currency' ? { ...place, isMoney: true } : place;
   const below = childrenOf(node).flatMap((child) => formatWarnings(child, inner));
-  const told = name === '' ? undefined : callWarning(name, node, place);
-  if (told === undefined) return below;
-  return [{ ...told, at: Math.max(0, tokenOffset(place.source, node.position ?? 0, `$${name}`)) }, ...below];
+  const warning = name === '' ? undefined : callWarning(name, node, place);
+  if (warning === undefined) return below;
+  return [
+    { ...warning, at: Math.max(0, tokenOffset(place.source, node.position ?? 0, `$${name}`)) },
+    ...below,
+  ];
 }
 
 type Told = Pick<SyntaxFault, 'message' | 'hint'> | undefined;

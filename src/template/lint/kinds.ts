@@ -15,10 +15,10 @@ export function kindWarnings(
   if (node.type !== 'binary' || !signs.has(String(node.value))) return below;
   const [left, right] = childrenOf(node);
   const at = Math.max(0, (node.position ?? 1) - String(node.value).length);
-  const told = comparedPairs(node, left, right).map(([side, other]) =>
+  const faults = comparedPairs(node, left, right).map(([side, other]) =>
     pairWarning(node, side, { other, shapes }),
   );
-  const first = told.find((each) => each !== undefined);
+  const first = faults.find((each) => each !== undefined);
   return first ? [{ ...first, at }, ...below] : below;
 }
 

@@ -163,11 +163,11 @@ function countedValue(node: AstNode, shapes: Shapes): AstNode | undefined {
     arguments: given,
     procedure: { type: 'variable', value: name, position },
   });
-  const told = call(leftOutFunction, []);
+  const leftOut = call(leftOutFunction, []);
   const choice = withBranches(
     { type: 'condition', position, condition: call('exists', [value]) },
     value,
-    told,
+    leftOut,
   );
   const bound = { type: 'bind', value: ':=', position, lhs: value, rhs: node };
   return { type: 'block', position, expressions: [bound, choice] };

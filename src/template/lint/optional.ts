@@ -30,7 +30,7 @@ export function optionalWarnings(ast: AstNode, about: LintedExpression): readonl
 class OptionalSearch {
   readonly found: SyntaxFault[] = [];
   readonly #about: LintedExpression;
-  readonly #told = new Set<string>();
+  readonly #reported = new Set<string>();
 
   constructor(about: LintedExpression) {
     this.#about = about;
@@ -78,8 +78,9 @@ class OptionalSearch {
     const optional = childrenOf(node).filter((each) => this.#isOptional(each));
     for (const each of optional) {
       const name = pathWritten(each);
-      const told = name && comparisonWay(node, each, { name, asked: use.asked, shapes: this.#about.shapes });
-      if (name && told) this.#tell(each, name, told);
+      const reported =
+        name && comparisonWay(node, each, { name, asked: use.asked, shapes: this.#about.shapes });
+      if (name && reported) this.#tell(each, name, reported);
     }
   }
 
@@ -174,12 +175,12 @@ class OptionalSearch {
     return undefined;
   }
 
-  #tell(node: AstNode, name: string, told: { readonly message: string; readonly hint: string }): void {
-    if (this.#told.has(name)) return;
-    this.#told.add(name);
+  #tell(node: AstNode, name: string, reported: { readonly message: string; readonly hint: string }): void {
+    if (this.#reported.has(name)) return;
+    this.#reported.add(name);
     const { source } = this.#about;
     const at = tokenOffset(source, positionOf(node) ?? 0, /[\w$]+/.exec(name)?.[0] ?? '');
-    this.found.push({ ...told, at: Math.max(0, Math.min(at, source.length)) });
+    this.found.push({ ...reported, at: Math.max(0, Math.min(at, source.length)) });
   }
 }
 

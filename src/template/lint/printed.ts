@@ -33,8 +33,8 @@ export interface PrintedPlace {
 
 /** Returns the warning about the value of an expression that a text prints as data has it, or an empty list. */
 export function printedWarnings(ast: AstNode, place: PrintedPlace): readonly SyntaxFault[] {
-  const told = partsOf(ast).map((part) => rawWarning(part, place));
-  return told.filter((each) => each !== undefined).slice(0, 1);
+  const warnings = partsOf(ast).map((part) => rawWarning(part, place));
+  return warnings.filter((each) => each !== undefined).slice(0, 1);
 }
 
 /** Returns the parts of a text that `&` joins, of both branches of a condition. */

@@ -30,7 +30,7 @@ const mostText = 2000;
 /** Records what is painted. */
 export class PaintRecorder {
   readonly #walker: Walk;
-  /** Texts that stand for glyphs, and were told with the first of them. */
+  /** Texts that stand for glyphs, and were reported with the first of them. */
   readonly #toldTexts = new WeakSet<object>();
 
   constructor(walker: Walk) {

@@ -74,10 +74,10 @@ export class Carried {
   constructor(carrier: Carrier) {
     this.#carrier = carrier;
     this.announcement = announcementOf(carrier.xmp);
-    const told = this.announcement?.text('DocumentFileName');
+    const announced = this.announcement?.text('DocumentFileName');
     this.files = carrier.attachments
       .map((specification) => fileOf(specification))
-      .filter(({ name }) => Object.hasOwn(fileNames, name) || name === told);
+      .filter(({ name }) => Object.hasOwn(fileNames, name) || name === announced);
   }
 
   /** The format that the metadata announces, or that the name of the file stands for; undefined without an e-invoice. */
@@ -87,8 +87,8 @@ export class Carried {
 
   /** The file that holds it: the one that the metadata tells, or the first of such a name. */
   get file(): CarriedFile | undefined {
-    const told = this.announcement?.text('DocumentFileName');
-    return this.files.find(({ name }) => name === told) ?? this.files[0];
+    const announced = this.announcement?.text('DocumentFileName');
+    return this.files.find(({ name }) => name === announced) ?? this.files[0];
   }
 
   /** The invoice as its XML has it, or why it can't be read; undefined without a file. */

@@ -20,7 +20,7 @@ const ofRows = /^BR-(?:S|Z|E|AE|IC|G|O|AF|AG|B)-(?:01|08|09|10)$/;
 /** Lines that stand for others, or tell something: they come to nothing, and need no price and no VAT. */
 const heads: ReadonlySet<string> = new Set(['GROUP', 'INFORMATION']);
 
-/** Returns the faults that can be told of an invoice with such elements, and the names of those that count. */
+/** Returns the faults that can be reported of an invoice with such elements, and the names of those that count. */
 export function judgeable(
   faults: readonly InvoiceFault[],
   unread: readonly Unread[],
@@ -33,13 +33,13 @@ export function judgeable(
       .filter(({ name, text }) => name === 'ram:LineStatusReasonCode' && heads.has(text))
       .map(({ path }) => lineOf(path)),
   );
-  const told = faults.filter(({ rule, path }) => {
+  const reported = faults.filter(({ rule, path }) => {
     if (counting.length > 0 && sums.test(rule)) return false;
     if (byReason && ofRows.test(rule)) return false;
     return !skipped.has(lineOf(path));
   });
   const others = byReason ? [...names].filter((name) => reasons.has(name)) : [];
-  return { faults: told, counted: [...counting, ...others] };
+  return { faults: reported, counted: [...counting, ...others] };
 }
 
 function lineOf([list, index]: TermPath): number {

@@ -38,7 +38,7 @@ function ofFiles(
   };
 }
 
-function told(text: string | undefined): string {
+function quoted(text: string | undefined): string {
   return text === undefined ? 'missing' : `"${text.slice(0, 100)}"`;
 }
 
@@ -56,7 +56,7 @@ const metadataRules: readonly RuleSource[] = [
     says: 'the file claims PDF/A-3',
     check: inMetadata((_, { xmp }) => {
       const part = textIn(propertyOf(xmp, namespaces.pdfaid, 'part'));
-      return part === '3' ? undefined : `the part of PDF/A is ${told(part)}`;
+      return part === '3' ? undefined : `the part of PDF/A is ${quoted(part)}`;
     }),
   },
   {
@@ -93,7 +93,7 @@ const metadataRules: readonly RuleSource[] = [
     says: 'DocumentType is INVOICE',
     check: inMetadata(({ announcement }) => {
       const type = announcement?.text('DocumentType') ?? 'INVOICE';
-      return type === 'INVOICE' ? undefined : `it is ${told(type)}`;
+      return type === 'INVOICE' ? undefined : `it is ${quoted(type)}`;
     }),
   },
   {
@@ -101,7 +101,9 @@ const metadataRules: readonly RuleSource[] = [
     says: `ConformanceLevel is ${levels.slice(0, -1).join(', ')} or ${levels.at(-1)}`,
     check: inMetadata(({ announcement }) => {
       const level = announcement?.text('ConformanceLevel');
-      return level === undefined || levels.some((one) => one === level) ? undefined : `it is ${told(level)}`;
+      return level === undefined || levels.some((one) => one === level)
+        ? undefined
+        : `it is ${quoted(level)}`;
     }),
   },
 ];
@@ -115,7 +117,7 @@ const fileRules: readonly RuleSource[] = [
       if (files.length !== 1) return files.length === 0 ? 'there is none' : `there are ${files.length}`;
       const names = namesFor(format, levelTold(carried));
       const [file] = files;
-      return file && names.includes(file.name) ? undefined : `its name is ${told(file?.name)}`;
+      return file && names.includes(file.name) ? undefined : `its name is ${quoted(file?.name)}`;
     }),
   },
   {
@@ -125,7 +127,7 @@ const fileRules: readonly RuleSource[] = [
       const name = announcement?.text('DocumentFileName');
       return name === undefined || files.some((file) => file.name === name)
         ? undefined
-        : `no file has the name ${told(name)}`;
+        : `no file has the name ${quoted(name)}`;
     }),
   },
   {
@@ -133,7 +135,7 @@ const fileRules: readonly RuleSource[] = [
     says: 'the media type of the file is text/xml',
     check: ofFiles(({ stream }) => {
       const type = stream?.dict.name('Subtype');
-      return type === 'text/xml' ? undefined : `it is ${told(type)}`;
+      return type === 'text/xml' ? undefined : `it is ${quoted(type)}`;
     }),
   },
   {
@@ -144,7 +146,7 @@ const fileRules: readonly RuleSource[] = [
       const allowed = partLevels.includes(levelTold(carried)) ? ['Data'] : wholeRelationships;
       return relationship !== undefined && allowed.includes(relationship)
         ? undefined
-        : `it is ${told(relationship)}`;
+        : `it is ${quoted(relationship)}`;
     }),
   },
   {
@@ -186,7 +188,7 @@ const contentRules: readonly RuleSource[] = [
       const level = announcement?.text('ConformanceLevel');
       if (level === undefined || invoice?.syntax === undefined) return undefined;
       const inside = specification === undefined ? undefined : levelOf(specification);
-      return inside === level ? undefined : `it is ${told(level)}, and BT-24 is ${told(specification)}`;
+      return inside === level ? undefined : `it is ${quoted(level)}, and BT-24 is ${quoted(specification)}`;
     }),
   },
 ];

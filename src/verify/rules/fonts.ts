@@ -45,10 +45,10 @@ function eachCode(
 }
 
 function widthFault(font: Font, code: number): string | undefined {
-  const told = font.width(code);
+  const stated = font.width(code);
   const real = font.programWidth(code);
-  if (told === undefined || real === undefined || Math.abs(told - real) <= 1) return undefined;
-  return `is ${round(told)} wide in the dictionary and ${round(real)} in the font program`;
+  if (stated === undefined || real === undefined || Math.abs(stated - real) <= 1) return undefined;
+  return `is ${round(stated)} wide in the dictionary and ${round(real)} in the font program`;
 }
 
 function round(width: number): number {

@@ -1,13 +1,8 @@
 // Rules on what is painted and how: operators, resources, graphics states, images and forms.
-
 import { type Dict, List, Name } from '../../reader/objects.ts';
-import type { FirstOf, Seen } from '../content/painted.ts';
 import type { PdfDocument } from '../document.ts';
+import { breaches } from './breaches.ts';
 import type { Breach, Check, RuleSource } from './rule.ts';
-
-function* told(seen: FirstOf<Seen>, words: (what: string) => string): Generator<Breach> {
-  for (const { what, page, object } of seen.items) yield { says: words(what), page, object };
-}
 
 /** Returns a test for each graphics state that is used. */
 function states(broken: (state: Dict) => string | boolean): Check {
@@ -144,12 +139,13 @@ export const graphicsRules: readonly RuleSource[] = [
   {
     a: '6.2.2-1',
     says: 'content has operators of ISO 32000-1 alone',
-    check: ({ painted }) => told(painted.unknownOperators, (what) => `there is ${what.slice(0, 60)}`),
+    check: ({ painted }) => breaches(painted.unknownOperators, (what) => `there is ${what.slice(0, 60)}`),
   },
   {
     a: '6.2.2-2',
     says: 'content takes what it names from its own resources',
-    check: ({ painted }) => told(painted.inheritedNames, (what) => `${what.slice(0, 60)} is from elsewhere`),
+    check: ({ painted }) =>
+      breaches(painted.inheritedNames, (what) => `${what.slice(0, 60)} is from elsewhere`),
   },
   ...stateRules,
   ...imageRules,

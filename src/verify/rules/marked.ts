@@ -1,15 +1,7 @@
 // Rules on content and its marks: everything is real content or an artifact, and never both.
-import type { FirstOf, Seen } from '../content/painted.ts';
 import type { PdfDocument } from '../document.ts';
-import { limits } from '../limits.ts';
-import type { Breach, RuleSource } from './rule.ts';
-
-/** Yields the first of what was seen. The rest is counted. */
-function* told(seen: FirstOf<Seen>, words: (what: string) => string): Generator<Breach> {
-  const shown = seen.items.slice(0, limits.findingsPerRule);
-  for (const { what, page, object } of shown) yield { says: words(what), page, object };
-  for (let rest = shown.length; rest < Math.min(seen.count, 1000); rest += 1) yield {};
-}
+import { breaches } from './breaches.ts';
+import type { RuleSource } from './rule.ts';
 
 function noCatalogLang({ catalog }: PdfDocument): boolean {
   return !catalog.has('Lang');
@@ -21,32 +13,35 @@ export const markedRules: readonly RuleSource[] = [
     ua: '7.1-0',
     says: 'tagged content stands in an element of the structure tree',
     check: ({ painted }) =>
-      told(painted.lost, (what) => `${what} by the parent tree, and no element holds it`),
+      breaches(painted.lost, (what) => `${what} by the parent tree, and no element holds it`),
   },
   {
     ua: '7.1-01',
     says: 'marked content of one stream has no number (MCID) twice (ISO 32000-1 14.7.4.2)',
-    check: ({ painted }) => told(painted.repeatedMcids, (what) => `${what} has the number of one before it`),
+    check: ({ painted }) =>
+      breaches(painted.repeatedMcids, (what) => `${what} has the number of one before it`),
   },
   {
     ua: '7.1-02',
     says: 'marked content with a number (MCID) does not stand inside of other such content (ISO 32000-1 14.7.4.1)',
-    check: ({ painted }) => told(painted.nestedMcids, (what) => what),
+    check: ({ painted }) => breaches(painted.nestedMcids, (what) => what),
   },
   {
     ua: '7.1-1',
     says: 'no artifact stands inside of tagged content',
-    check: ({ painted }) => told(painted.artifactInTagged, (tag) => `an artifact stands inside of ${tag}`),
+    check: ({ painted }) =>
+      breaches(painted.artifactInTagged, (tag) => `an artifact stands inside of ${tag}`),
   },
   {
     ua: '7.1-2',
     says: 'no tagged content stands inside of an artifact',
-    check: ({ painted }) => told(painted.taggedInArtifact, (tag) => `${tag} stands inside of an artifact`),
+    check: ({ painted }) =>
+      breaches(painted.taggedInArtifact, (tag) => `${tag} stands inside of an artifact`),
   },
   {
     ua: '7.1-3',
     says: 'all content is tagged or marked as an artifact',
-    check: ({ painted }) => told(painted.unmarked, (what) => `${what} is neither tagged nor an artifact`),
+    check: ({ painted }) => breaches(painted.unmarked, (what) => `${what} is neither tagged nor an artifact`),
   },
   ...(['ActualText', 'Alt', 'E'] as const).map(
     (key, index): RuleSource => ({
@@ -63,7 +58,7 @@ export const markedRules: readonly RuleSource[] = [
     ua: '7.2-34',
     says: 'the language of all text is known',
     check: (document) =>
-      noCatalogLang(document) ? told(document.painted.textWithoutLang, () => 'text has no language') : [],
+      noCatalogLang(document) ? breaches(document.painted.textWithoutLang, () => 'text has no language') : [],
   },
   {
     ua: '7.20-1',

@@ -100,8 +100,8 @@ const denmark: readonly RuleBody[] = [
     (_, { allowances, charges, lineAllowances, lineCharges }) =>
       [...allowances, ...charges, ...lineAllowances, ...lineCharges].flatMap(({ path, value }) => {
         const reason = value.reason ?? '';
-        const told = /^\s*\d{4}\s*$/.test(reason) || /^[^#].*#.*[^#]$/s.test(reason);
-        return unless(value.reasonCode !== 'ZZZ' || told, {
+        const isGiven = /^\s*\d{4}\s*$/.test(reason) || /^[^#].*#.*[^#]$/s.test(reason);
+        return unless(value.reasonCode !== 'ZZZ' || isGiven, {
           path: [...path, 'reason'],
           message: `expected four digits, or a # inside of the text, got ${JSON.stringify(reason)}`,
         });

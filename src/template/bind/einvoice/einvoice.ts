@@ -95,9 +95,9 @@ function namesOf(path: TermPath): string {
 
 /** Reports a value that its term can't hold. Data types have no rules of their own (EN 16931-1, 6.5). */
 function reportValue({ plan, scope, message, hint }: ValueFault, { state }: PlacedBinder): void {
-  const told = {
+  const words = {
     message: `EN 16931-1 6.5 (${plan.term.id}): ${message}`,
     ...(hint === undefined ? {} : { hint }),
   };
-  state.blame(plan.path, { datum: state.datumOf(scope, plan.expression), scope }, told);
+  state.blame(plan.path, { datum: state.datumOf(scope, plan.expression), scope }, words);
 }

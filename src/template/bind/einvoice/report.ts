@@ -111,11 +111,11 @@ export class InvoiceReport {
   }
 
   #tell({ rule, terms, message, hint }: InvoiceFault, place: TermPlace, datum: string | undefined): void {
-    const told = {
+    const fault = {
       message: `${rule} (${terms.join(', ')}): ${message}`,
       ...(hint === undefined ? {} : { hint }),
     };
-    this.#of.state.blame(place.path, { datum, scope: place.entry }, told);
+    this.#of.state.blame(place.path, { datum, scope: place.entry }, fault);
   }
 
   /** Returns the pointer of the datum that a term or group was read from, or undefined where that is no single one. */

@@ -34,7 +34,7 @@ export function compileCall(node: AstNode, compiling: Compiling, first: Closure 
     try {
       return callFound(found, taken, { context, scope: frame.scope }, placeOf(node));
     } catch (error) {
-      throw told(error, node, found !== undefined, frame);
+      throw placedFault(error, node, found !== undefined, frame);
     }
   };
 }
@@ -83,7 +83,7 @@ function callFound(found: unknown, values: readonly unknown[], calling: Calling,
   return finishCalls(made, calling);
 }
 
-/** Returns a fault in a function, told where it is called. */
+/** Returns a fault in a function, reported where it is called. */
 function toldAt(error: unknown, { position, token }: CallPlace): Fault {
   const fault = faultOf(error);
   fault.token ??= token;
@@ -100,7 +100,7 @@ function atCall(error: unknown, { position, token }: CallPlace): Fault {
 }
 
 /** Returns the fault of a call. It helps out where the `$` before a name was forgotten. */
-function told(error: unknown, node: AstNode, isFound: boolean, frame: Frame): Fault {
+function placedFault(error: unknown, node: AstNode, isFound: boolean, frame: Frame): Fault {
   const fault = faultOf(error);
   const place = placeOf(node);
   const isForgotten =

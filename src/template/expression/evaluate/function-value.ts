@@ -24,7 +24,7 @@ export abstract class FunctionValue {
     throw new FunctionAsText('a function is no text: call it for its value');
   }
 
-  /** Whether a fault in it is told at the place of the call, and not where it came up. */
+  /** Whether a fault in it is reported at the place of the call, and not where it came up. */
   get isTold(): boolean {
     return true;
   }

@@ -64,7 +64,7 @@ export function taughtNames(
   const better = rewritten(source, scope);
   if (better === undefined) return faults.map((fault) => loopFault(source, fault, scope));
   const { from, to } = changedRange(source, better);
-  let told = false;
+  let isReported = false;
   return faults.flatMap((fault): SyntaxFault[] => {
     const { at = 0 } = fault;
     // A name that stays in what is to be written is wrong for another reason.
@@ -77,8 +77,8 @@ export function taughtNames(
       return [{ ...fault, hint: `write ${better}` }];
     const stays = name !== '' && new RegExp(`(?<![\\w$${before}])${name}\\b`).test(better);
     if (at < from || at > to || stays) return [fault];
-    if (told) return [];
-    told = true;
+    if (isReported) return [];
+    isReported = true;
     return [{ ...fault, hint: `write ${better}` }];
   });
 }
@@ -89,7 +89,7 @@ function isInData(name: string, { names }: ShapeScope): boolean {
   return root?.kind === 'object' && root.fields.has(name);
 }
 
-/** Returns the faults where some of them name an item, each word told once. Returns undefined where none does. */
+/** Returns the faults where some of them name an item, each word reported once. Returns undefined where none does. */
 function taughtItems(
   source: string,
   faults: readonly SyntaxFault[],

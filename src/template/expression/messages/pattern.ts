@@ -70,8 +70,8 @@ function syntaxFault(error: unknown, text: string): PatternFault {
     location?: { start?: { offset?: number } };
   };
   const at = Math.min(location?.start?.offset ?? 0, text.length);
-  const [told, hint] = ways[message] ?? [];
-  if (told !== undefined && hint !== undefined) return { message: told, hint, at };
+  const [words, hint] = ways[message] ?? [];
+  if (words !== undefined && hint !== undefined) return { message: words, hint, at };
   const name = /^[A-Z_]+$/.test(message)
     ? message.toLowerCase().replaceAll('_', ' ')
     : 'a format out of form';

@@ -13,7 +13,7 @@ export const vatIds: ReadonlySet<string> = new Set([
 ]);
 
 /** What tells an allowance from a charge, and a supporting document from others, by the name of the element around it. */
-export const tellers: Readonly<
+export const discriminators: Readonly<
   Record<string, readonly [holds: RegExp, expected: string, only?: readonly Profile[]]>
 > = {
   'cac:AllowanceCharge': [/./, 'true or false as its indicator'],
