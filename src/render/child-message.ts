@@ -42,7 +42,7 @@ function record(fields: Readonly<Record<string, Check>>): Check {
   };
 }
 
-const told = {
+const wording = {
   path: isText,
   message: isText,
   hint: maybe(isText),
@@ -50,8 +50,8 @@ const told = {
   line: maybe(isCount),
   column: maybe(isCount),
 };
-const isIssue = record({ source: isSource, ...told });
-const isWarning = record(told);
+const isIssue = record({ source: isSource, ...wording });
+const isWarning = record(wording);
 const isFiles: Check = (value) =>
   value instanceof Map &&
   value.size <= packLimits.files &&

@@ -24,7 +24,7 @@ export const requestKinds: FrameKinds<Request['kind']> = {
 const word: FrameBounds = { text: 256, bytes: 0 };
 /** Lists of issues, or of files that are to be fetched. Their URLs may be as long as the data that they came with. */
 const listBytes = 32 * mebibyte;
-const told: FrameBounds = { text: listBytes, bytes: 16 * mebibyte };
+const listBounds: FrameBounds = { text: listBytes, bytes: 16 * mebibyte };
 /** A result that has no bound of its own. Its child held it, and the memory of a child is bounded. */
 const result: FrameBounds = { text: 64 * 1024, bytes: Infinity };
 
@@ -35,16 +35,16 @@ export const answerKinds: FrameKinds<ChildMessage['kind']> = {
   data_checked: word,
   rendered: { ...result, text: listBytes },
   missing_assets: { text: listBytes, bytes: 0 },
-  checked: told,
+  checked: listBounds,
   // The files of a pack, of 64 MiB at most, and the variables of its template as JSON.
   examined: { text: listBytes, bytes: 128 * mebibyte },
   read: result,
   verified: result,
   viewed: result,
   pictured: result,
-  unreadable: told,
-  failed: told,
-  bug: told,
+  unreadable: listBounds,
+  failed: listBounds,
+  bug: listBounds,
   warmed: word,
 };
 
