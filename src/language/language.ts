@@ -77,6 +77,11 @@ function service(): LanguageService {
   return made;
 }
 
+/** Returns the JSON Schema of templates. */
+export function templateSchema(): JSONSchema {
+  return jsonSchema(blockKinds);
+}
+
 /** Returns the tree of a text. One that nests deeper than any template may has none: the parser recurses. */
 function parse(text: string): JSONDocument {
   return service().parseJSONDocument(textDocument(uris.template, isTooDeep(text) ? '' : text));

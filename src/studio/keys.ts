@@ -1,10 +1,13 @@
 // What keys do. In a field or an editor they write, and do nothing here.
+import { designKey } from './design-keys.ts';
 import type { Actions, Model } from './parts/model.ts';
 
 type Act = (actions: Actions) => void;
 
 /** Returns what a key does, or undefined when it is left to the browser. */
 export function keyAction(event: KeyboardEvent, model: Model): Act | undefined {
+  const ofDesign = designKey(event, model);
+  if (ofDesign) return ofDesign;
   if ((event.ctrlKey || event.metaKey) && event.key === 'f' && !isIn(event, '.cm-editor'))
     return (actions) => actions.search(model.query ?? '');
   if (
@@ -19,7 +22,7 @@ export function keyAction(event: KeyboardEvent, model: Model): Act | undefined {
 
 function plainKey(
   key: string,
-  { view, thumbnails, query, help, editor, grid, compare }: Model,
+  { view, thumbnails, query, help, editor, grid, compare, design }: Model,
 ): Act | undefined {
   switch (key.length === 1 ? key.toLowerCase() : key) {
     case 'n':
@@ -47,6 +50,8 @@ function plainKey(
       return (actions) => actions.setEditor(!editor);
     case 'g':
       return (actions) => actions.setGrid(!grid);
+    case 'b':
+      return (actions) => actions.setDesign(design === undefined);
     case 'o':
       return (actions) => actions.setGallery(true);
     case 'v':

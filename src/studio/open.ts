@@ -2,6 +2,8 @@
 import { h, render } from 'preact';
 import { messageOf } from '../thrown.ts';
 import { Compare } from './compare/compare.ts';
+import { Design } from './design/design.ts';
+import { designActions } from './design-actions.ts';
 import { Editor } from './editor/editor.ts';
 import { keepData, readFolder, showStress, showTemplate } from './editor/files.ts';
 import { keyAction } from './keys.ts';
@@ -45,6 +47,7 @@ class Studio {
     pointed: undefined,
     grid: false,
     ownEditor: remembered('own-editor') ?? 'studio',
+    design: undefined,
     compare: undefined,
     notice: '',
   };
@@ -55,6 +58,7 @@ class Studio {
   readonly #editor: Editor;
   readonly #point: Point;
   readonly #compare: Compare;
+  readonly #design: Design;
   readonly #actions: Actions;
   #frame = 0;
   #cursor: ReturnType<typeof setTimeout> | undefined;
@@ -72,21 +76,33 @@ class Studio {
         void this.#finder.documentChanged();
         void this.#point.documentChanged();
         this.#compare.documentChanged();
+        this.#design.documentChanged();
       },
     );
     this.#compare = new Compare(this.#viewer, (compare) => this.#change({ compare }));
     this.#finder = new Finder(this.#viewer, (found) => this.#change({ found }));
     this.#editor = new Editor(nonce(), {
       onFile: (file) => this.#change({ file }),
-      onText: () => this.#readText(),
+      onText: () => {
+        this.#readText();
+        this.#design.textChanged();
+      },
       onCursor: (path, line, column) => {
         clearTimeout(this.#cursor);
-        this.#cursor = setTimeout(() => void this.#point.setCursor(path, line, column, true), 120);
+        this.#cursor = setTimeout(() => this.#cursorStands(path, line, column), 120);
       },
     });
     this.#point = new Point(this.#viewer, {
       onPoint: (pointed) => this.#change({ pointed }),
       onChoose: (box) => this.#choose(box),
+      onChosen: () => this.#design.tell(),
+    });
+    this.#design = new Design({
+      editor: this.#editor,
+      point: this.#point,
+      faults: () => this.#model.state?.faults ?? [],
+      open: (path) => this.#editor.open(path, nonce()),
+      onFacts: (design) => this.#change({ design }),
     });
     this.#actions = this.#makeActions();
   }
@@ -152,8 +168,18 @@ class Studio {
     this.#draw();
   }
 
+  #cursorStands(path: string, line: number, column: number): void {
+    if (!this.#design.isOn) void this.#point.setCursor(path, line, column, true);
+    else if (this.#editor.hasFocus) this.#design.cursorAt(this.#editor.offset);
+  }
+
   /** Goes to where a box was written, in the editor that was chosen. */
-  #choose({ open, line = 1, column = 1 }: Box): void {
+  #choose(box: Box): void {
+    if (this.#design.isOn) {
+      void this.#try(() => this.#design.choose(box));
+      return;
+    }
+    const { open, line = 1, column = 1 } = box;
     const { folder, ownEditor } = this.#model;
     if (open === undefined) return;
     const address = editorAddress(ownEditor, { file: `${folder?.root}/${open}`, line, column });
@@ -200,7 +226,7 @@ class Studio {
   }
 
   #makeActions(): Actions {
-    return { ...this.#viewActions(), ...this.#workActions() };
+    return { ...this.#viewActions(), ...this.#workActions(), ...designActions(this.#design) };
   }
 
   /** Returns the actions that change how the page looks. */

@@ -27,6 +27,9 @@ export interface StudioState {
   readonly warnings: readonly (PlacedWarning & Openable)[];
 }
 
+/** What goes wrong when a text stands in place of a file. */
+export type Trial = Pick<StudioState, 'faults' | 'message'>;
+
 /** Something at a place of a file. */
 export interface Openable {
   /** The file's path in the folder of the studio, when it lies there. */

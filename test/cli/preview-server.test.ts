@@ -25,7 +25,14 @@ async function serve(t: TestContext, title = 'a/template.json', host = '127.0.0.
     ...{ shown: { ...state, template: 'template.json', data: undefined, stress: undefined }, pdf },
     workspace: await Workspace.open(folder.path),
     ...{ readFile: absent, explanation: absent, picture: absent, choose: absent, sample: absent },
-    ...{ stress: absent, keepData: absent, versions: absent, comparison: absent, versionPdf: pdf },
+    ...{
+      stress: absent,
+      keepData: absent,
+      versions: absent,
+      comparison: absent,
+      versionPdf: pdf,
+      trial: absent,
+    },
   };
   const windows = { sessionOf: () => session, left: () => undefined };
   const server = await startPreviewServer({ host, port: 0 }, { title, page, windows });

@@ -185,6 +185,7 @@ export const apart: readonly string[] = [
   'test/store/sqlite.test.ts',
   'test/store/turns.test.ts',
   'test/studio/away.test.ts',
+  'test/studio/design/design.test.ts',
   'test/studio/editor.test.ts',
   'test/studio/pages.test.ts',
   'test/verify/command.test.ts',

@@ -61,7 +61,7 @@ describe('the server of the studio', () => {
       { Origin: 'https://evil.example', 'Sec-Fetch-Site': 'same-origin' },
     ];
     const paths = [
-      ...['/api/folder', '/api/file?path=main.json', '/api/explanation', '/api/versions'],
+      ...['/api/folder', '/api/file?path=main.json', '/api/explanation', '/api/versions', '/api/schema'],
       ...[
         '/api/comparison?code=a&version=1',
         '/picture.pdf?template=main.json',

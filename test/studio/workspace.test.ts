@@ -69,6 +69,15 @@ describe('the folder of the studio', () => {
     assert.equal(saved.saved, true);
     assert.equal(readFileSync(file('a.json'), 'utf8'), 'two');
     assert.equal(statSync(file('a.json')).mode & 0o777, 0o640);
+    chmodSync(file('a.json'), 0o440);
+    await assert.rejects(
+      workspace.write('a.json', 'three', saved.version),
+      refused(403, /a\.json is read-only/),
+    );
+    await assert.rejects(workspace.requireWritable('a.json'), refused(403, /a\.json is read-only/));
+    chmodSync(file('a.json'), 0o640);
+    await workspace.requireWritable('a.json');
+    await workspace.requireWritable('new.json');
     const late = await workspace.write('a.json', 'three', version);
     assert.deepEqual([late.saved, late.text, late.version], [false, 'two', saved.version]);
     assert.equal(readFileSync(file('a.json'), 'utf8'), 'two');

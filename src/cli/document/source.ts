@@ -48,6 +48,8 @@ export interface SourceOptions extends Sources {
   readonly onWarnings?: (warnings: readonly PlacedWarning[]) => void;
   /** Called with the absolute path of every file of the template before it is looked for. */
   readonly onFile?: (file: string) => void;
+  /** Returns what an editor holds in place of a file, by its absolute path, or undefined. */
+  readonly unsaved?: (file: string) => Uint8Array | undefined;
 }
 
 /** The most bytes of a template or pack: those of a pack's files, and 8 MiB for its list of files and its form. */
@@ -62,7 +64,8 @@ export async function loadSource(
   terminal: Terminal,
   options: SourceOptions,
 ): Promise<TemplateSource> {
-  const bytes = await readInput(file, terminal, { mostBytes: mostSourceBytes });
+  const held = file === '-' ? undefined : options.unsaved?.(resolve(file));
+  const bytes = held ?? (await readInput(file, terminal, { mostBytes: mostSourceBytes }));
   const isStdin = file === '-';
   const name = nameOf(file);
   return inFile(name, async () => {
@@ -100,7 +103,15 @@ export function versionHere({ version, compiled }: TemplateSource): PackedVersio
 }
 
 async function packFiles(file: string, bytes: Uint8Array, options: SourceOptions): Promise<CompiledPack> {
-  const { remote, settings, onFile, onWarnings, stdinNamesFiles = true, anyFamily = false } = options;
+  const {
+    remote,
+    settings,
+    onFile,
+    onWarnings,
+    unsaved,
+    stdinNamesFiles = true,
+    anyFamily = false,
+  } = options;
   const { limits } = settings;
   const folder = file === '-' && !stdinNamesFiles ? undefined : dirname(resolve(file));
   if (file !== '-') onFile?.(resolve(file));
@@ -110,6 +121,7 @@ async function packFiles(file: string, bytes: Uint8Array, options: SourceOptions
     limits,
     ...(onFile && { onFile }),
     ...(onWarnings && { onWarnings }),
+    ...(unsaved && { unsaved }),
   };
   return packGiven({ main: basename(file), bytes, folder }, packing);
 }

@@ -23,6 +23,7 @@ export type StudioSession = Pick<
   | 'versions'
   | 'comparison'
   | 'versionPdf'
+  | 'trial'
 >;
 
 /** An answer: its status and what it says, as JSON. */
@@ -58,6 +59,8 @@ async function look(name: string, query: URLSearchParams, session: StudioSession
       return session.readFile(query.get('path') ?? '');
     case 'explanation':
       return session.explanation();
+    case 'schema':
+      return (await language()).templateSchema();
     case 'versions':
       return session.versions();
     case 'comparison':
@@ -82,6 +85,8 @@ async function act(name: string, body: Body, session: StudioSession): Promise<un
       return {};
     case 'keep':
       return { path: await session.keepData() };
+    case 'trial':
+      return session.trial(body.text('path'), body.text('text'));
     case 'complete':
       return (await language()).complete(await questionOf(body, session));
     case 'hover':

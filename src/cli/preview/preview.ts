@@ -4,13 +4,19 @@ import { dirname, join, resolve } from 'node:path';
 import { setTimeout as setTimeoutPromise } from 'node:timers/promises';
 import { AppError } from '../../errors.ts';
 import type { Explanation } from '../../render/explanation.ts';
-import type { Renderer } from '../../render/renderer.ts';
+import type { Rendered, Renderer } from '../../render/renderer.ts';
 import { verifyApart } from '../../render/verify-call.ts';
-import type { StudioState } from '../../studio/protocol.ts';
+import type { StudioState, Trial } from '../../studio/protocol.ts';
 import { type DataFile, loadData } from '../document/data-file.ts';
 import { renderExplained } from '../document/explained.ts';
 import { type OneDocument, renderOne } from '../document/render-one.ts';
-import { allWarnings, inFile, loadSource, type TemplateSource } from '../document/source.ts';
+import {
+  allWarnings,
+  inFile,
+  loadSource,
+  type SourceOptions,
+  type TemplateSource,
+} from '../document/source.ts';
 import { CommandError, type Terminal } from '../line/command.ts';
 import type { Sources } from '../settings/sources.ts';
 import { FileWatch } from './file-watch.ts';
@@ -62,6 +68,8 @@ export class Preview {
   #files: ReadonlySet<string> = new Set();
   /** What the last document was made of, unless a fault was reported since. */
   #made = '';
+  /** The document that was made for a trial. */
+  #tried: Tried | undefined;
   /** The last good document, and where its boxes stand. */
   #job: OneDocument | undefined;
   #explained: Promise<Explanation> | undefined;
@@ -133,6 +141,23 @@ export class Preview {
     return this.#explained;
   }
 
+  /**
+   * Tries a text in place of a file, and returns what goes wrong then. The document that it gives is shown at once when the
+   * file is saved so.
+   */
+  async trial(isFile: (file: string) => boolean, text: string): Promise<Trial> {
+    try {
+      const held = Buffer.from(text);
+      const input = await this.#read({ unsaved: (file) => (isFile(file) ? held : undefined) });
+      const job = this.#jobOf(input);
+      const rendered = await this.#rendered(job);
+      this.#tried = { made: madeOf(input), job, rendered };
+      return { faults: [], message: '' };
+    } catch (error) {
+      return describeFailure(error);
+    }
+  }
+
   /** Returns the value of the last data that was read, or undefined. */
   sample(): unknown {
     return this.#sample === undefined ? undefined : (JSON.parse(this.#sample) as unknown);
@@ -143,17 +168,19 @@ export class Preview {
     try {
       // A template with faults may not report all that it names. Until it does, the files that it named before count, too.
       this.#watch.keep(this.#files);
-      const input = await this.#read((file) => {
-        asked.add(file);
-        // The watch begins before the file is read, so that no later change is missed.
-        this.#watch.add(file);
+      const input = await this.#read({
+        onFile: (file) => {
+          asked.add(file);
+          // The watch begins before the file is read, so that no later change is missed.
+          this.#watch.add(file);
+        },
       });
       this.#watch.keep(asked);
       this.#files = asked;
-      const { source, data } = input;
-      const made = `${source.version.sha256} ${data.file} ${data.canonical}`;
+      const made = madeOf(input);
       // An editor's second step often changes nothing.
       if (made === this.#made) return;
+      this.#sample = input.data.canonical;
       await this.#show(input);
       this.#made = made;
     } catch (error) {
@@ -165,22 +192,27 @@ export class Preview {
     }
   }
 
-  async #show({ source, data }: Input): Promise<void> {
-    const { template, moment, terminal } = this.#options;
-    const job = { source, data, moment: moment ?? terminal.now(), test: false, unlocked: true };
-    const {
-      bytes: pdf,
-      pages,
-      durationMs,
-      warnings,
-    } = await inFile(template, () => renderOne(this.#options.renderer, job));
+  #jobOf({ source, data }: Input): OneDocument {
+    const { moment, terminal } = this.#options;
+    return { source, data, moment: moment ?? terminal.now(), test: false, unlocked: true };
+  }
+
+  #rendered(job: OneDocument): Promise<Rendered> {
+    return inFile(this.#options.template, () => renderOne(this.#options.renderer, job));
+  }
+
+  async #show(input: Input): Promise<void> {
+    const tried = this.#tried?.made === madeOf(input) ? this.#tried : undefined;
+    this.#tried = undefined;
+    const job = tried?.job ?? this.#jobOf(input);
+    const { bytes: pdf, pages, durationMs, warnings } = tried?.rendered ?? (await this.#rendered(job));
     clearTimeout(this.#quiet);
     this.#pdf = pdf;
     this.#job = job;
     this.#explained = undefined;
     const revision = this.#state.revision + 1;
     const facts = { pages, bytes: pdf.length, durationMs, standards: undefined };
-    const everyWarning = allWarnings(source, warnings);
+    const everyWarning = allWarnings(input.source, warnings);
     this.#tell({ revision, shown: revision, ...facts, warnings: everyWarning, faults: [], message: '' });
     this.#quiet = setTimeout(() => void this.#judge(pdf), quietMs);
   }
@@ -205,16 +237,15 @@ export class Preview {
     this.#options.onJudged(this.#state);
   }
 
-  async #read(onFile: (file: string) => void): Promise<Input> {
+  async #read(how: Pick<SourceOptions, 'onFile' | 'unsaved'>): Promise<Input> {
     const { template, remote, terminal, settings } = this.#options;
     const file = this.dataFile;
-    for (const one of [template, file]) onFile(resolve(one));
-    const source = await loadSource(template, terminal, { remote, settings, onFile });
+    for (const one of [template, file]) how.onFile?.(resolve(one));
+    const source = await loadSource(template, terminal, { remote, settings, ...how });
     const absent = this.#options.data === undefined && !existsSync(file);
     const data = absent
       ? { file: noData, text: '{}', canonical: '{}' }
       : await inFile(template, () => loadData(file, terminal, this.#options.mostDataBytes));
-    this.#sample = data.canonical;
     return { source, data };
   }
 }
@@ -223,6 +254,18 @@ export class Preview {
 interface Input {
   readonly source: TemplateSource;
   readonly data: DataFile;
+}
+
+/** A document that was made before its file was saved. */
+interface Tried {
+  readonly made: string;
+  readonly job: OneDocument;
+  readonly rendered: Rendered;
+}
+
+/** Returns what tells one document from another. */
+function madeOf({ source, data }: Input): string {
+  return `${source.version.sha256} ${data.file} ${data.canonical}`;
 }
 
 /** Takes the place of the name of the data's file. */
@@ -238,7 +281,7 @@ async function claimsOf(pdf: Uint8Array): Promise<NonNullable<StudioState['stand
   }
 }
 
-function describeFailure(error: unknown): Pick<StudioState, 'faults' | 'message'> {
+function describeFailure(error: unknown): Pick<Trial, 'faults' | 'message'> {
   if (error instanceof AppError && error.issues.length > 0) return { faults: error.issues, message: '' };
   if (error instanceof AppError || error instanceof CommandError)
     return { faults: [], message: error.message };

@@ -12,6 +12,7 @@ import type {
   Shown,
   StudioState,
   TextFile,
+  Trial,
 } from '../../studio/protocol.ts';
 import { messageOf } from '../../thrown.ts';
 import type { OneDocument } from '../document/render-one.ts';
@@ -180,6 +181,15 @@ export class Session {
         why: box.why.map((why) => this.#openable(why)),
       })),
     };
+  }
+
+  /** Tries a text in place of a file that can be written. Throws `WorkspaceError` when there is nothing to try it with. */
+  async trial(path: string, text: string): Promise<Trial> {
+    await this.workspace.requireWritable(path);
+    const preview = this.#preview;
+    if (!preview) throw new WorkspaceError(409, 'there is no template yet');
+    const { faults, message } = await preview.trial((file) => this.workspace.pathOf(file) === path, text);
+    return { faults: faults.map((issue) => this.#openable(issue)), message };
   }
 
   /** Returns the versions that the template can be compared with, or says why there are none. */

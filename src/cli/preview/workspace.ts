@@ -111,7 +111,11 @@ export class Workspace {
       if (there.version !== base) return { saved: false, ...there };
       await handle.writeFile(bytes);
       await handle.sync();
-      if (base !== '') await handle.chmod((await stat(file)).mode & 0o777);
+      if (base !== '') {
+        const { mode } = await stat(file);
+        requireMode(mode, path);
+        await handle.chmod(mode & 0o777);
+      }
       await rename(unfinished, file);
       isOurs = false;
       return { saved: true, path, text, version: sha256Hex(bytes) };
@@ -122,6 +126,11 @@ export class Workspace {
       await handle.close();
       if (isOurs) await rm(unfinished, { force: true });
     }
+  }
+
+  /** Throws `WorkspaceError` when a file is read-only. One that is not there can be written. */
+  async requireWritable(path: string): Promise<void> {
+    requireMode((await stat(await this.locate(path)).catch(() => undefined))?.mode, path);
   }
 
   async #current(file: string, path: string): Promise<TextFile> {
@@ -189,6 +198,11 @@ export class Workspace {
       return undefined;
     }
   }
+}
+
+function requireMode(mode: number | undefined, path: string): void {
+  if (mode !== undefined && (mode & 0o222) === 0)
+    throw new WorkspaceError(403, `${path} is read-only: allow writing, such as with chmod u+w`);
 }
 
 function outside(path: string): WorkspaceError {

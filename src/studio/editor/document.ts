@@ -59,6 +59,15 @@ export class OpenFile {
     return this.#theirs?.text;
   }
 
+  /** The text on the disk, as far as it is known here. */
+  get known(): string {
+    return this.#known;
+  }
+
+  get isInConflict(): boolean {
+    return this.#state === 'conflict';
+  }
+
   /** Says that the author typed. */
   typed(): void {
     if (this.#state === 'conflict') return;

@@ -5,7 +5,7 @@ import {
   type CompletionResult,
   snippet,
 } from '@codemirror/autocomplete';
-import { isolateHistory, undo } from '@codemirror/commands';
+import { isolateHistory, redo, undo } from '@codemirror/commands';
 import { type Action, type Diagnostic, setDiagnostics } from '@codemirror/lint';
 import { Annotation, Compartment, EditorState, type Extension, Transaction } from '@codemirror/state';
 import { EditorView, hoverTooltip, type Tooltip } from '@codemirror/view';
@@ -16,6 +16,7 @@ import type { Completion } from '../protocol.ts';
 import { type FileFacts, OpenFile, type TextHolder } from './document.ts';
 import { askCompletions, askHover } from './files.ts';
 import { look } from './look.ts';
+import { marked, setMarked } from './marked.ts';
 
 /** What the editor reports. */
 export interface EditorEvents {
@@ -74,9 +75,39 @@ export class Editor {
     return true;
   }
 
-  /** Takes the last change back. */
-  undo(): void {
-    undo(this.#view);
+  /** Changes the text by one act, which is taken back by itself. Returns whether the text was still the one that it is of. */
+  act(base: string, changes: readonly TextChange[]): boolean {
+    if (this.text !== base) return false;
+    this.#view.dispatch({ changes, userEvent: 'input.act', annotations: isolateHistory.of('full') });
+    return true;
+  }
+
+  /** Takes the last change back. Returns whether there was one. */
+  undo(): boolean {
+    return undo(this.#view);
+  }
+
+  /** Does again what was taken back last. Returns whether there was something. */
+  redo(): boolean {
+    return redo(this.#view);
+  }
+
+  /** Shows a part of the text as chosen, and scrolls it into sight. What has the focus keeps it. */
+  mark(from: number, to: number): void {
+    if (to > this.#view.state.doc.length) return;
+    this.#view.dispatch({
+      selection: { anchor: from },
+      effects: [EditorView.scrollIntoView(from, { y: 'nearest', yMargin: 40 }), setMarked.of({ from, to })],
+    });
+  }
+
+  /** Where the cursor stands. */
+  get offset(): number {
+    return this.#view.state.selection.main.head;
+  }
+
+  get hasFocus(): boolean {
+    return this.#view.hasFocus;
   }
 
   /** Opens a file in place of the one before, which is saved. Throws `RefusedError`. */
@@ -150,6 +181,12 @@ export class Editor {
     this.#view.focus();
   }
 
+  /** Puts the cursor at an offset, and looks there. */
+  goToOffset(offset: number): void {
+    const line = this.#view.state.doc.lineAt(Math.min(offset, this.#view.state.doc.length));
+    this.goTo(line.number, offset - line.from + 1);
+  }
+
   focus(): void {
     this.#view.focus();
   }
@@ -159,6 +196,7 @@ export class Editor {
       EditorView.cspNonce.of(nonce),
       loading.of(EditorState.readOnly.of(true)),
       look,
+      marked,
       autocompletion({ override: [(context) => this.#complete(context)] }),
       hoverTooltip((_, offset) => this.#hover(offset)),
       EditorView.updateListener.of(({ docChanged, selectionSet, transactions, state }) => {

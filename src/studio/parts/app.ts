@@ -6,6 +6,7 @@ import { Desk, Separator } from './desk.ts';
 import { Gallery } from './gallery.ts';
 import type { PartProps } from './model.ts';
 import { Mounted } from './mounted.ts';
+import { Panel } from './panel/panel.ts';
 import { Help, Search } from './search.ts';
 import { Faults, Status } from './status.ts';
 import { Differences, Versions } from './versions.ts';
@@ -34,7 +35,7 @@ export function App({ model, actions, viewer, old, thumbnails, editor }: AppProp
       h(Separator, { model, actions }),
       h(Mounted, {
         element: thumbnails,
-        hidden: !model.thumbnails || isEmpty || compare !== undefined,
+        hidden: !model.thumbnails || isEmpty || compare !== undefined || model.design !== undefined,
         class: 'side',
       }),
       h(
@@ -55,6 +56,7 @@ export function App({ model, actions, viewer, old, thumbnails, editor }: AppProp
         h(Differences, { model, actions }),
         h(Faults, { model, actions }),
       ),
+      h(Panel, { model, actions }),
     ),
     h(Status, { model, actions }),
     h(Gallery, { model, actions }),

@@ -57,6 +57,12 @@ function View({ model, actions }: PartProps): ComponentChild {
       pressed: model.grid,
       onClick: () => actions.setGrid(!model.grid),
     }),
+    iconButton('design', {
+      label: 'Design mode',
+      keys: 'B',
+      pressed: model.design !== undefined,
+      onClick: () => actions.setDesign(model.design === undefined),
+    }),
     iconButton('compare', {
       label: 'Beside a version that was pushed',
       keys: 'V',

@@ -4,8 +4,9 @@ import type { Box } from '../point/boxes.ts';
 import type { PartProps } from './model.ts';
 
 /** Returns the card. It is a picture of what the record says, so screen readers need not read it at each step of the pointer. */
-export function Card({ model: { pointed } }: PartProps): ComponentChild {
-  if (!pointed) return null;
+export function Card({ model: { pointed, design } }: PartProps): ComponentChild {
+  // The panel says what is selected, and the card would lie over the pages.
+  if (!pointed || design) return null;
   const { kind, path, data, why, texts } = pointed;
   const text = texts.join(' ');
   return h(

@@ -1,6 +1,8 @@
 // What the page knows, and what a person can do on it. The parts are functions of these.
 import type { CompareFacts } from '../compare/compare.ts';
 import type { TextChange } from '../data/edits.ts';
+import type { DesignFacts } from '../design/facts.ts';
+import type { PlaceStep } from '../design/know/trail.ts';
 import type { FileFacts } from '../editor/document.ts';
 import type { Box } from '../point/boxes.ts';
 import type { FolderContent, KeptVersion, Shown } from '../protocol.ts';
@@ -39,6 +41,8 @@ export interface Model {
   readonly grid: boolean;
   /** The editor that a click on the pages leads to: a name of `ownEditors`. */
   readonly ownEditor: string;
+  /** The block that is selected, with its keys; undefined while the design mode is off. */
+  readonly design: DesignFacts | undefined;
   /** What is reported of the comparison with a version; undefined while it is shut. */
   readonly compare: CompareFacts | undefined;
   /** What a part of the page could not do. */
@@ -46,7 +50,7 @@ export interface Model {
 }
 
 /** What a person can do. */
-export type Actions = ViewActions & WorkActions;
+export type Actions = ViewActions & WorkActions & DesignActions;
 
 /** What changes how the page looks. */
 export interface ViewActions {
@@ -92,6 +96,24 @@ export interface WorkActions {
   /** Shows it with data that stresses, and keeps that as a file. */
   showStress(name: string): void;
   keepData(): void;
+}
+
+/** What is done to the place that is selected. */
+export interface DesignActions {
+  setDesign(open: boolean): void;
+  /** Selects the place at a pointer of the open file; undefined selects nothing. */
+  selectPlace(at: string | undefined): void;
+  stepPlace(step: PlaceStep): void;
+  /** Writes a key. `raw` is JSON. Resolves with whether it was written. */
+  setKey(way: readonly string[], raw: string): Promise<boolean>;
+  unsetKey(way: readonly string[]): Promise<boolean>;
+  deletePlace(): void;
+  duplicatePlace(): void;
+  movePlace(by: 1 | -1): void;
+  /** Opens the editor where a key is written. */
+  openKey(way: readonly string[]): void;
+  undoAct(): void;
+  redoAct(): void;
 }
 
 /** What a part is given. */

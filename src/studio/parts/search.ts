@@ -56,6 +56,7 @@ const keys: readonly (readonly [string, string])[] = [
   ['D', 'two pages side by side'],
   ['E', 'the editor; Escape leaves it for the pages'],
   ['G', 'outlines of all boxes'],
+  ['B', 'the design mode'],
   ['O', 'all templates of the folder'],
   ['V', 'beside a version that was pushed'],
   ['J, K', 'the next difference, the difference before'],

@@ -24,6 +24,17 @@ export class Boxes {
     return this.#byPage.get(page) ?? [];
   }
 
+  /** Returns the boxes of the value at a pointer of a file. One without a box of its own has those of what stands in it. */
+  of(path: string, pointer: string): readonly Box[] {
+    const inFile = (this.#all as readonly Box[]).filter(({ open }) => open === path);
+    const own = inFile.filter((box) => box.path === pointer);
+    if (own.length > 0) return own;
+    const within = new Map(
+      inFile.filter((box) => box.path.startsWith(`${pointer}/`)).map((box) => [box.id, box]),
+    );
+    return [...within.values()].filter(({ parent }) => parent === null || !within.has(parent));
+  }
+
   /** Returns the smallest box at a point, points from the top left corner of the page. */
   at(page: number, x: number, y: number): Box | undefined {
     let found: Box | undefined;

@@ -10,6 +10,8 @@ export interface PointEvents {
   /** The pointer is on another box, or on none. */
   onPoint(box: Box | undefined): void;
   onChoose(box: Box): void;
+  /** Other boxes are outlined as chosen. */
+  onChosen(boxes: readonly Box[]): void;
 }
 
 const mostInGrid = 4000;
@@ -22,6 +24,8 @@ export class Point {
   #asking: Promise<Boxes | undefined> | undefined;
   #pointed: Box | undefined;
   #cursor: { readonly path: string; readonly line: number; readonly column: number } | undefined;
+  #chosen: { readonly open: string; readonly path: string } | undefined;
+  #chosenBoxes: readonly Box[] = [];
   #isGrid = false;
   #last: PointerEvent | undefined;
 
@@ -53,6 +57,32 @@ export class Point {
     if (reveals && first && !isShown) this.#viewer.reveal(first.page - 1, first.y, first.height);
   }
 
+  /** Outlines all boxes of a value of a file, wherever it is drawn; undefined outlines nothing. */
+  async setChosen(chosen: { readonly open: string; readonly path: string } | undefined): Promise<void> {
+    this.#chosen = chosen;
+    await this.#load();
+    this.#showChosen();
+  }
+
+  /** Brings what is chosen into sight. */
+  async revealChosen(): Promise<void> {
+    await this.#load();
+    const boxes = this.#chosenBoxes;
+    const [first] = boxes;
+    const isShown = boxes.some(({ page, y, height }) => this.#viewer.shows(page - 1, y, height));
+    if (first && !isShown) this.#viewer.reveal(first.page - 1, first.y, first.height);
+  }
+
+  /** How many boxes are outlined as chosen. */
+  get chosenCount(): number {
+    return this.#chosenBoxes.length;
+  }
+
+  /** The boxes that are outlined as chosen. */
+  get chosenBoxes(): readonly Box[] {
+    return this.#chosenBoxes;
+  }
+
   /** Shows the outlines of all boxes, or of none. */
   async setGrid(isGrid: boolean): Promise<void> {
     this.#isGrid = isGrid;
@@ -71,10 +101,11 @@ export class Point {
   /** Draws again what is on, for the document as it is now. */
   async #refresh(): Promise<void> {
     if (this.#last) await this.#moved(this.#last);
-    if (!this.#isGrid && this.#cursor === undefined) return;
+    if (!this.#isGrid && this.#cursor === undefined && this.#chosen === undefined) return;
     await this.#load();
     this.#showCursor();
     this.#showGrid();
+    this.#showChosen();
   }
 
   /** Asks for the record when it is needed, once a document. */
@@ -119,6 +150,15 @@ export class Point {
     const found = this.#boxes?.ofPlace(path, line, column) ?? [];
     this.#outline('cursor', found);
     return found;
+  }
+
+  #showChosen(): void {
+    const { open = '', path = '' } = this.#chosen ?? {};
+    const found = this.#chosen ? (this.#boxes?.of(open, path) ?? []) : [];
+    const before = this.#chosenBoxes.length;
+    this.#chosenBoxes = found;
+    this.#outline('chosen', found.slice(0, mostInGrid));
+    if (before !== found.length) this.#events.onChosen(found);
   }
 
   #showGrid(): void {

@@ -1,0 +1,25 @@
+// What a person can do in the design mode, as the parts of the page and the keys call it.
+
+import type { Design } from './design/design.ts';
+import type { Act } from './design/edit/acts.ts';
+import type { DesignActions } from './parts/model.ts';
+
+/** Returns the actions on a design mode. */
+export function designActions(design: Design): DesignActions {
+  /** Does something to the place that is selected. */
+  const on = async (act: (at: string) => Act): Promise<boolean> =>
+    design.at === undefined ? false : design.act(act(design.at));
+  return {
+    setDesign: (open) => void design.set(open),
+    selectPlace: (at) => design.select(at),
+    stepPlace: (step) => design.step(step),
+    setKey: (way, raw) => on((at) => ({ kind: 'set', at, way, raw })),
+    unsetKey: (way) => on((at) => ({ kind: 'unset', at, way })),
+    deletePlace: () => void on((at) => ({ kind: 'delete', at })),
+    duplicatePlace: () => void on((at) => ({ kind: 'duplicate', at })),
+    movePlace: (by) => void on((at) => ({ kind: 'move', at, by })),
+    openKey: (way) => design.openInEditor(way),
+    undoAct: () => design.undo(),
+    redoAct: () => design.redo(),
+  };
+}

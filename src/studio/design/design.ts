@@ -1,0 +1,316 @@
+// The design mode: what is clicked on the pages is selected, and what is done to it is the smallest change of the text that
+// the editor holds. A change that would make a fault is not made.
+import { messageOf } from '../../thrown.ts';
+import type { Editor } from '../editor/editor.ts';
+import { ask } from '../editor/files.ts';
+import type { Box } from '../point/boxes.ts';
+import type { Point } from '../point/point.ts';
+import type { Trial } from '../protocol.ts';
+import { pointerAcross, pointerAt, type ReadText } from './edit/across.ts';
+import { type Act, editOf } from './edit/acts.ts';
+import { applied } from './edit/entries.ts';
+import { nodeAt, readJsonc } from './edit/jsonc.ts';
+import { type DesignFacts, isDesignable, namesIn, nothingSelected, selectedAt } from './facts.ts';
+import { type Schema, SchemaBook } from './know/schema.ts';
+import { type PlaceStep, rootName, stepFrom } from './know/trail.ts';
+
+/** What the design mode works with. */
+export interface DesignWorld {
+  readonly editor: Editor;
+  readonly point: Point;
+  /** The faults that the template has already. */
+  readonly faults: () => Trial['faults'];
+  /** Opens a file of the folder. Resolves when the editor holds it. */
+  readonly open: (path: string) => Promise<void>;
+  /** Tells what is shown; undefined while the mode is off. */
+  readonly onFacts: (facts: DesignFacts | undefined) => void;
+}
+
+/** An act that was done: the texts before and after it, and what was selected. */
+interface Done {
+  readonly before: string;
+  readonly after: string;
+  readonly from: string;
+  readonly to: string;
+}
+
+const mostRemembered = 40;
+const mostRememberedCharacters = 8_000_000;
+
+/** The design mode of the page. */
+export class Design {
+  readonly #world: DesignWorld;
+  #book: SchemaBook | undefined;
+  #isOn = false;
+  #at: string | undefined;
+  #message = '';
+  #isRefused = false;
+  /** The last sound text, and one that has a fault of syntax. */
+  #read: ReadText | undefined;
+  #faulty: string | undefined;
+  /** The text that the pages show. */
+  #shown: { readonly path: string; readonly read: ReadText } | undefined;
+  #done: readonly Done[] = [];
+  #acts: Promise<unknown> = Promise.resolve();
+
+  constructor(world: DesignWorld) {
+    this.#world = world;
+  }
+
+  get isOn(): boolean {
+    return this.#isOn;
+  }
+
+  /** The pointer of what is selected, or undefined. */
+  get at(): string | undefined {
+    return this.#at;
+  }
+
+  /** Turns the mode on or off. */
+  async set(isOn: boolean): Promise<void> {
+    this.#isOn = isOn;
+    this.#message = '';
+    this.#isRefused = false;
+    if (!isOn) {
+      this.#at = undefined;
+      this.#world.onFacts(undefined);
+      this.#world.editor.mark(0, 0);
+      await this.#world.point.setChosen(undefined);
+      return;
+    }
+    try {
+      this.#book ??= new SchemaBook((await ask('schema')) as Schema);
+    } catch (error) {
+      this.#say(messageOf(error), true);
+    }
+    this.refresh();
+  }
+
+  /** Called when the text of the editor is another one. What is selected stays selected, where it is still there. */
+  textChanged(): void {
+    if (!this.#isOn) return;
+    const before = this.#read;
+    const now = this.#reading();
+    if (this.#at !== undefined && now && before) {
+      const known = this.#done.find(({ after, before: was }) => after === before.text && was === now.text);
+      const again = this.#done.find(({ after, before: was }) => was === before.text && after === now.text);
+      const at: string | undefined = known?.from ?? again?.to ?? pointerAcross(before, now, this.#at);
+      this.#at = at ?? nearest(now, this.#at);
+    }
+    this.refresh();
+  }
+
+  /** Called when the pages show another document, of the text that the disk holds. */
+  documentChanged(): void {
+    const { file } = this.#world.editor;
+    const root = file && readJsonc(file.known);
+    this.#shown = file && root ? { path: file.path, read: { text: file.known, root } } : undefined;
+    if (this.#isOn) this.refresh();
+  }
+
+  /** Selects the block that a box shows. */
+  async choose(box: Box): Promise<void> {
+    const { open } = box;
+    if (open === undefined) {
+      this.#say('it stands in a file outside of the folder of the studio', true);
+      this.tell();
+      return;
+    }
+    if (this.#world.editor.file?.path !== open) {
+      await this.#world.open(open);
+      this.documentChanged();
+    }
+    const now = this.#reading();
+    const shown = this.#shown?.path === open ? this.#shown.read : undefined;
+    const at = now && shown ? pointerAcross(shown, now, box.path) : now && box.path;
+    if (at === undefined) {
+      const why = now ? 'the pages show an older text here: they are drawn again in a moment' : syntaxFault;
+      this.#say(why, true);
+      this.tell();
+    } else this.select(at);
+  }
+
+  /** Selects the place that is nearest to a pointer; undefined selects nothing. */
+  select(pointer: string | undefined): void {
+    this.#at = pointer;
+    this.#message = '';
+    this.#isRefused = false;
+    this.refresh();
+    this.#markText();
+  }
+
+  /** Goes from the selected place to one beside, around or in it. The first step is into the page. */
+  step(step: PlaceStep): void {
+    const now = this.#reading();
+    if (!now) return;
+    const to = stepFrom(now.root, this.#at ?? '', step);
+    if (to === undefined) return;
+    this.select(to);
+    this.#world.point.revealChosen();
+  }
+
+  /** Selects what the cursor of the editor stands in. */
+  cursorAt(offset: number): void {
+    const now = this.#reading();
+    if (!now || !this.#isOn) return;
+    this.#at = pointerAt(now.root, offset);
+    this.refresh();
+  }
+
+  /** Does an act, after those that are under way. Resolves with whether it was done. */
+  act(act: Act): Promise<boolean> {
+    const done = this.#acts.then(() => this.#perform(act));
+    this.#acts = done.catch(() => undefined);
+    return done;
+  }
+
+  undo(): void {
+    this.#turned(this.#world.editor.undo(), 'there is nothing to take back');
+  }
+
+  redo(): void {
+    this.#turned(this.#world.editor.redo(), 'there is nothing to do again');
+  }
+
+  /** Says something beside the panel. */
+  say(message: string, isRefused: boolean): void {
+    this.#say(message, isRefused);
+    this.tell();
+  }
+
+  /** Goes to a value of the block that is selected, in the editor. */
+  openInEditor(way: readonly string[]): void {
+    const now = this.#reading();
+    if (!now || this.#at === undefined) return;
+    const block = nodeAt(now.root, this.#at);
+    let node = block;
+    for (const key of way) node = node?.entries.find((entry) => entry.key === key)?.node ?? node;
+    if (node) this.#world.editor.goToOffset(node.from);
+  }
+
+  /** Tells anew what is selected, and outlines it. */
+  refresh(): void {
+    if (!this.#isOn) return;
+    this.tell();
+    const { file } = this.#world.editor;
+    const [now, at] = [this.#reading(), this.#at];
+    const shown = this.#shown?.path === file?.path ? this.#shown?.read : undefined;
+    const pointer = at === undefined || !now || !shown ? at : pointerAcross(now, shown, at);
+    const isPage = now !== undefined && at === '' && rootName(now.root) === 'page';
+    const isChosen = file !== undefined && pointer !== undefined && !isPage;
+    void this.#world.point.setChosen(isChosen ? { open: file.path, path: pointer } : undefined);
+  }
+
+  #turned(isDone: boolean, otherwise: string): void {
+    if (isDone) void this.#world.editor.file?.save();
+    this.#say(isDone ? '' : otherwise, false);
+    this.tell();
+  }
+
+  async #perform(act: Act): Promise<boolean> {
+    const { editor } = this.#world;
+    const { file, text } = editor;
+    if (!file) return false;
+    try {
+      const edit = editOf(text, act);
+      if ('refused' in edit) return this.#refuse(edit.refused);
+      const after = applied(text, edit.changes);
+      if (after === text) return true;
+      if (file.isInConflict)
+        return this.#refuse('the file changed here and on the disk: choose one text first');
+      const why = this.#newFault((await ask('trial', { path: file.path, text: after })) as Trial);
+      if (why !== undefined) return this.#refuse(why);
+      if (editor.file !== file || editor.text !== text)
+        return this.#refuse('the text changed meanwhile: do it again');
+      this.#remember({ before: text, after, from: act.at, to: edit.select });
+      editor.act(text, edit.changes);
+      this.select(edit.select);
+      void file.save();
+      return true;
+    } catch (error) {
+      return this.#refuse(messageOf(error));
+    }
+  }
+
+  /** Returns why a text is refused: a fault that the template does not have without the change. */
+  #newFault({ faults, message }: Trial): string | undefined {
+    const known = new Set(this.#world.faults().map((fault) => fault.message));
+    const fault = faults.find((one) => !known.has(one.message));
+    if (fault) return fault.hint === undefined ? fault.message : `${fault.message} (${fault.hint})`;
+    return message === '' ? undefined : message;
+  }
+
+  #refuse(why: string): false {
+    this.#say(`Not done: ${why}`, true);
+    this.tell();
+    return false;
+  }
+
+  #say(message: string, isRefused: boolean): void {
+    this.#message = message;
+    this.#isRefused = isRefused;
+  }
+
+  #remember(done: Done): void {
+    const all = [done, ...this.#done].slice(0, mostRemembered);
+    let characters = 0;
+    this.#done = all.filter(({ before, after }) => {
+      characters += before.length + after.length;
+      return characters <= mostRememberedCharacters;
+    });
+  }
+
+  #markText(): void {
+    const now = this.#reading();
+    const node = now && this.#at !== undefined ? nodeAt(now.root, this.#at) : undefined;
+    if (node && this.#at !== '') this.#world.editor.mark(node.from, node.to);
+    else this.#world.editor.mark(0, 0);
+  }
+
+  #reading(): ReadText | undefined {
+    const { text } = this.#world.editor;
+    if (this.#read?.text === text) return this.#read;
+    if (this.#faulty === text) return undefined;
+    const root = readJsonc(text);
+    this.#faulty = root ? undefined : text;
+    if (root) this.#read = { text, root };
+    return root && this.#read;
+  }
+
+  /** Tells anew what is selected. */
+  tell(): void {
+    if (!this.#isOn) return;
+    const now = this.#reading();
+    const path = this.#world.editor.file?.path;
+    const isSound = now !== undefined && isDesignable(now.root);
+    const problem = isSound
+      ? ''
+      : now
+        ? 'This file is no template: click a block on the pages.'
+        : syntaxFault;
+    const selected =
+      isSound && this.#book && this.#at !== undefined
+        ? selectedAt(this.#book, now.root, this.#at)
+        : nothingSelected;
+    this.#at = isSound ? selected.at : this.#at;
+    this.#world.onFacts({
+      ...selected,
+      path,
+      problem,
+      drawn: this.#world.point.chosenCount,
+      names: isSound ? namesIn(now.root) : { styles: [], fonts: [], colors: [] },
+      message: this.#message,
+      isRefused: this.#isRefused,
+    });
+  }
+}
+
+const syntaxFault =
+  'The text has a fault of syntax: mend it in the editor, and the block can be selected again.';
+
+/** Returns the pointer of the nearest value that is still there. */
+function nearest({ root }: ReadText, pointer: string): string {
+  let at = pointer;
+  while (at !== '' && !nodeAt(root, at)) at = at.slice(0, at.lastIndexOf('/'));
+  return at;
+}

@@ -1,0 +1,191 @@
+// Entries of objects and lists put in, taken out and exchanged, as the smallest changes of the text. Comments stay, and what
+// is new is laid out as its neighbours are.
+import type { TextChange } from '../../data/edits.ts';
+import type { JsonEntry, JsonNode } from '../../data/tree.ts';
+
+/** Returns the text after some changes of it, which do not overlap. */
+export function applied(text: string, changes: readonly TextChange[]): string {
+  let done = '';
+  let at = 0;
+  for (const { from, to, insert } of [...changes].sort((a, b) => a.from - b.from || a.to - b.to)) {
+    done += text.slice(at, from) + insert;
+    at = to;
+  }
+  return done + text.slice(at);
+}
+
+/** Takes an entry out, with its comma. */
+export function withoutEntry(text: string, parent: JsonNode, index: number): readonly TextChange[] {
+  const { entries } = parent;
+  const [before, entry, after] = [entries[index - 1], entries[index], entries[index + 1]];
+  if (!entry) return [];
+  const end = after?.from ?? parent.to - 1;
+  const comma = commaIn(text, entry.to, end);
+  if (after) {
+    if (isPlainGap(text, entry.to, after.from)) return [cut(entry.from, after.from)];
+    return cutLine(text, entry, comma);
+  }
+  if (!before)
+    return isBlank(text, parent.from + 1, entry.from) && isPlainGap(text, entry.to, end)
+      ? [cut(parent.from + 1, end)]
+      : cutLine(text, entry, comma);
+  if (comma !== undefined) return cutLine(text, entry, comma);
+  if (isPlainGap(text, before.to, entry.from)) return [cut(before.to, entry.to)];
+  const first = commaIn(text, before.to, entry.from) ?? before.to;
+  return [cut(first, first + 1), ...cutLine(text, entry, undefined)];
+}
+
+/** Puts an entry in place `index`. `raw` is JSON, in an object with its key. */
+export function withEntry(
+  text: string,
+  parent: JsonNode,
+  { raw, index }: { readonly raw: string; readonly index: number },
+): readonly TextChange[] {
+  const { entries } = parent;
+  const [before, after] = [entries[index - 1], entries[index]];
+  if (before) return behind(text, before, { raw, end: after?.from ?? parent.to - 1 });
+  if (after) return [put(after.from, `${raw},${spaceBefore(text, after) || ' '}`)];
+  return intoEmpty(text, parent, raw);
+}
+
+/** Exchanges an entry and the next one, with the comments above them and at the ends of their lines. */
+export function withSwapped(text: string, parent: JsonNode, index: number): readonly TextChange[] {
+  const { entries } = parent;
+  const [first, second] = [entries[index], entries[index + 1]];
+  if (!first || !second) return [];
+  const start = afterComma(text, entries[index - 1]?.to ?? parent.from + 1, first.from);
+  const end = entries[index + 2]?.from ?? parent.to - 1;
+  const firstLead = leadOf(text, start, first);
+  const secondLead = leadOf(text, afterComma(text, first.to, second.from), second);
+  const firstTail = tailOf(text, first, second.from);
+  const secondTail = tailOf(text, second, end);
+  const swapped = exchange(text, [firstLead, first.to], [secondLead, second.to]);
+  const haveTails = firstTail[0] < firstTail[1] || secondTail[0] < secondTail[1];
+  const areAtEnds = endsLine(text, firstTail[1]) && endsLine(text, secondTail[1]);
+  return haveTails && areAtEnds ? [...swapped, ...exchange(text, firstTail, secondTail)] : swapped;
+}
+
+/** Returns a value in the place of another one. */
+export function withValue({ from, to }: JsonNode, raw: string): readonly TextChange[] {
+  return [{ from, to, insert: raw }];
+}
+
+/** Returns the indentation of the line that an offset stands on. */
+function indentAt(text: string, offset: number): string {
+  return /^[ \t]*/.exec(text.slice(lineStart(text, offset), offset))?.[0] ?? '';
+}
+
+/** Returns by what a file indents one level: what its first indented line has, otherwise two spaces. */
+function indentUnit(text: string): string {
+  return /\n([ \t]+)\S/.exec(text)?.[1] ?? '  ';
+}
+
+type Range = readonly [from: number, to: number];
+
+function behind(
+  text: string,
+  before: JsonEntry,
+  { raw, end }: { readonly raw: string; readonly end: number },
+): readonly TextChange[] {
+  const comma = commaIn(text, before.to, end);
+  const tail = tailOf(text, before, end);
+  const isFar = comma !== undefined && tail[0] <= comma;
+  const at = isFar ? comma + 1 : tail[1];
+  const hasComment = !isFar && tail[0] < tail[1];
+  const space = spaceBefore(text, before) || ' ';
+  const gap = hasComment && !space.includes('\n') ? `\n${indentAt(text, before.from)}` : space;
+  if (comma !== undefined) return [put(at, `${gap}${raw},`)];
+  return hasComment ? [put(before.to, ','), put(at, gap + raw)] : [put(before.to, `,${gap}${raw}`)];
+}
+
+function intoEmpty(text: string, { kind, from, to }: JsonNode, raw: string): readonly TextChange[] {
+  const indent = indentAt(text, from);
+  const inside = `${indent}${indentUnit(text)}${raw}`;
+  if (isBlank(text, from + 1, to - 1)) {
+    const insert = kind === 'object' ? ` ${raw} ` : `\n${inside}\n${indent}`;
+    return [{ from: from + 1, to: to - 1, insert }];
+  }
+  const line = lineStart(text, to - 1);
+  return isBlank(text, line, to - 1) ? [put(line, `${inside}\n`)] : [put(to - 1, ` ${raw} `)];
+}
+
+function put(at: number, insert: string): TextChange {
+  return { from: at, to: at, insert };
+}
+
+function cut(from: number, to: number): TextChange {
+  return { from, to, insert: '' };
+}
+
+/** Takes an entry and its comma out, and their line where nothing else stands on it. Comments stay. */
+function cutLine(text: string, entry: JsonEntry, comma: number | undefined): readonly TextChange[] {
+  const isNear = comma !== undefined && isBlank(text, entry.to, comma);
+  const to = isNear ? comma + 1 : entry.to;
+  const start = lineStart(text, entry.from);
+  const isAlone = isBlank(text, start, entry.from) && endsLine(text, to);
+  const newline = text.indexOf('\n', to);
+  const whole = isAlone && newline >= 0 ? cut(start, newline + 1) : cut(entry.from, to);
+  return comma === undefined || isNear ? [whole] : [whole, cut(comma, comma + 1)];
+}
+
+function exchange(text: string, [from, to]: Range, [otherFrom, otherTo]: Range): readonly TextChange[] {
+  return [
+    { from, to, insert: text.slice(otherFrom, otherTo) },
+    { from: otherFrom, to: otherTo, insert: text.slice(from, to) },
+  ];
+}
+
+/** Returns where the comments begin that stand on lines of their own above an entry. */
+function leadOf(text: string, start: number, { from }: JsonEntry): number {
+  const line = text.indexOf('\n', start);
+  if (line < 0 || line >= from) return from;
+  const first = /\S/.exec(text.slice(line, from));
+  return first ? line + first.index : from;
+}
+
+/** Returns the range of the comment behind an entry and its comma, on the same line. It is empty where there is none. */
+function tailOf(text: string, { to }: JsonEntry, end: number): Range {
+  const comma = commaIn(text, to, end);
+  const at = comma === undefined || !isBlank(text, to, comma) ? to : comma + 1;
+  const found = /^[ \t]*(?:\/\/[^\n]*|\/\*[^\n]*?\*\/(?=[ \t]*(?:\n|$)))/.exec(text.slice(at, end));
+  return [at, at + (found?.[0].trimEnd().length ?? 0)];
+}
+
+/** Returns the offset of the comma between two offsets, outside of comments. */
+function commaIn(text: string, from: number, to: number): number | undefined {
+  const part = /\/\/[^\n]*|\/\*[\s\S]*?\*\/|,/g;
+  part.lastIndex = from;
+  for (let found = part.exec(text); found && found.index < to; found = part.exec(text))
+    if (found[0] === ',') return found.index;
+  return undefined;
+}
+
+function afterComma(text: string, from: number, to: number): number {
+  const comma = commaIn(text, from, to);
+  return comma === undefined ? from : comma + 1;
+}
+
+/** Returns whether nothing but a comma and space stands between two offsets. */
+function isPlainGap(text: string, from: number, to: number): boolean {
+  return /^\s*,?\s*$/.test(text.slice(from, to));
+}
+
+function isBlank(text: string, from: number, to: number): boolean {
+  return text.slice(from, to).trim() === '';
+}
+
+/** Returns whether nothing follows on the line. */
+function endsLine(text: string, at: number): boolean {
+  const newline = text.indexOf('\n', at);
+  return isBlank(text, at, newline < 0 ? text.length : newline);
+}
+
+function lineStart(text: string, offset: number): number {
+  return text.lastIndexOf('\n', offset - 1) + 1;
+}
+
+function spaceBefore(text: string, { from }: JsonEntry): string {
+  let start = from;
+  while (/\s/.test(text[start - 1] ?? '')) start--;
+  return text.slice(start, from);
+}

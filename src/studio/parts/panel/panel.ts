@@ -1,0 +1,217 @@
+// The panel of the design mode: where the selected block stands, what can be done to it, and its keys.
+import { type ComponentChild, h } from 'preact';
+import type { DesignFacts, NamedPlace, PanelField } from '../../design/facts.ts';
+import { group, iconButton } from '../icon.ts';
+import type { Actions, PartProps } from '../model.ts';
+import { FieldControl } from './controls.ts';
+
+/** Returns the panel, or nothing while the mode is off. */
+export function Panel({ model: { design }, actions }: PartProps): ComponentChild {
+  if (!design) return null;
+  const isSelected = design.at !== undefined;
+  return h(
+    'aside',
+    { class: 'panel', 'aria-label': 'Design' },
+    h(
+      'div',
+      { class: 'panel-head' },
+      h('h2', null, 'Design'),
+      group(
+        'Acts',
+        iconButton('undo', { label: 'Undo', keys: 'Ctrl+Z', onClick: () => actions.undoAct() }),
+        iconButton('redo', { label: 'Redo', keys: 'Ctrl+Y', onClick: () => actions.redoAct() }),
+        iconButton('close', {
+          label: 'Leave the design mode',
+          keys: 'B',
+          onClick: () => actions.setDesign(false),
+        }),
+      ),
+    ),
+    isSelected ? h(Trail, { design, actions }) : null,
+    isSelected ? h(Chosen, { design, actions }) : h(Nothing, { design, actions }),
+    h(
+      'p',
+      {
+        class: `act-message ${design.isRefused ? 'refused' : ''}`,
+        role: design.isRefused ? 'alert' : 'status',
+      },
+      design.message,
+    ),
+  );
+}
+
+interface DesignProps {
+  readonly design: DesignFacts;
+  readonly actions: Actions;
+}
+
+function Nothing({ design, actions }: DesignProps): ComponentChild {
+  return h(
+    'div',
+    { class: 'panel-body' },
+    h('p', { class: 'quiet' }, design.problem || 'Click a block on the pages, or press Enter on them.'),
+    design.problem === ''
+      ? h(
+          'button',
+          { type: 'button', class: 'button word', onClick: () => actions.selectPlace('') },
+          'Paper, margins and type of the document',
+        )
+      : null,
+  );
+}
+
+function Trail({ design: { trail }, actions }: DesignProps): ComponentChild {
+  return h(
+    'nav',
+    { class: 'trail', 'aria-label': 'What it stands in' },
+    ...trail.flatMap(({ at, what }, index) => [
+      index === 0 ? null : h('span', { 'aria-hidden': 'true' }, '›'),
+      h(
+        'button',
+        {
+          type: 'button',
+          class: 'place',
+          'aria-current': index === trail.length - 1 ? 'true' : undefined,
+          onClick: () => actions.selectPlace(at),
+        },
+        what,
+      ),
+    ]),
+  );
+}
+
+/** The groups that are open where nothing of them is written yet. */
+const openAtFirst: ReadonlySet<string> = new Set(['', 'Type', 'Space and size', 'Paper and margins']);
+
+function Chosen({ design, actions }: DesignProps): ComponentChild {
+  const { at = '', groups, inside, trail } = design;
+  return h(
+    'div',
+    { class: 'panel-body', tabIndex: -1 },
+    at === '' ? null : h(Acts, { design, actions }),
+    h(Notes, { design, actions }),
+    groups.length === 0
+      ? h(
+          'p',
+          { class: 'quiet' },
+          `The keys of “${trail.at(-1)?.what}” are written in the editor: this studio has no panel for them.`,
+        )
+      : null,
+    ...groups.map(({ name, fields }) =>
+      h(Group, {
+        key: `${at} ${name}`,
+        name: name === '' ? `This ${trail.at(-1)?.what}` : name,
+        isFirst: openAtFirst.has(name),
+        fields,
+        design,
+        actions,
+      }),
+    ),
+    inside.length > 0 ? h(Inside, { inside, actions }) : null,
+  );
+}
+
+function Acts({ actions }: DesignProps): ComponentChild {
+  return group(
+    'The block',
+    iconButton('up', { label: 'Move up', keys: 'Alt+↑', onClick: () => actions.movePlace(-1) }),
+    iconButton('down', { label: 'Move down', keys: 'Alt+↓', onClick: () => actions.movePlace(1) }),
+    iconButton('duplicate', { label: 'Duplicate', keys: 'Ctrl+D', onClick: () => actions.duplicatePlace() }),
+    iconButton('delete', { label: 'Delete', keys: 'Delete', onClick: () => actions.deletePlace() }),
+    iconButton('editor', { label: 'Open in the editor', onClick: () => actions.openKey([]) }),
+  );
+}
+
+/** Says what can't be seen on the page: a repetition, and that a block is in another file. */
+function Notes({ design: { repeat, drawn, at, trail }, actions }: DesignProps): ComponentChild {
+  if (!repeat) return null;
+  const own = repeat.at === at;
+  const what = own
+    ? 'It is'
+    : `It stands in the ${trail.find((one) => one.at === repeat.at)?.what ?? 'block'} that is`;
+  const times = drawn > 1 ? `: ${drawn} times on these pages. A change shows in all of them.` : '.';
+  return h(
+    'p',
+    { class: 'loop' },
+    `${what} repeated for each of `,
+    h('code', null, repeat.expression),
+    times,
+    ' ',
+    own
+      ? h(
+          'button',
+          { type: 'button', class: 'button word', onClick: () => actions.openKey([repeat.key]) },
+          'Edit the repetition',
+        )
+      : h(
+          'button',
+          { type: 'button', class: 'button word', onClick: () => actions.selectPlace(repeat.at) },
+          'Select it',
+        ),
+  );
+}
+
+interface GroupProps extends DesignProps {
+  readonly name: string;
+  readonly isFirst: boolean;
+  readonly fields: readonly PanelField[];
+}
+
+function Group({ name, isFirst, fields, design, actions }: GroupProps): ComponentChild {
+  const written = fields.filter(({ node }) => node).length;
+  return h(
+    'details',
+    { class: 'keys', open: isFirst || written > 0 },
+    h('summary', null, name, written > 0 ? h('span', { class: 'count' }, ` ${written}`) : null),
+    ...fields.map((field) => h(Row, { key: field.way.join('.'), field, design, actions })),
+  );
+}
+
+function Row({ field, design, actions }: DesignProps & { readonly field: PanelField }): ComponentChild {
+  const { way, label, node, inherited, help, isRequired } = field;
+  const id = `key-${way.join('-')}`;
+  const isGroup = field.control === 'sides' || field.control === 'border';
+  const source = node === undefined && inherited ? `from ${inherited.source}` : '';
+  return h(
+    'div',
+    { class: `key-row ${node ? 'is-written' : ''} of-${field.control}` },
+    isGroup || (field.control !== 'choice' && field.node === undefined && isWritten(field))
+      ? h('span', { class: 'label', title: help }, label)
+      : h('label', { class: 'label', for: id, title: help }, label),
+    h(FieldControl, { id, field, names: design.names, actions }),
+    node && !isRequired
+      ? iconButton('close', {
+          label: `Take ${label} back to ${field.standard === '' ? 'its default' : `the default, ${field.standard}`}`,
+          onClick: () => void actions.unsetKey(way),
+        })
+      : h('span', null),
+    source === '' ? null : h('span', { class: 'source' }, source),
+    h('span', { class: 'help-text', id: `${id}-help` }, help),
+  );
+}
+
+function isWritten({ control }: PanelField): boolean {
+  return control === 'expression' || control === 'written';
+}
+
+function Inside({
+  inside,
+  actions,
+}: {
+  readonly inside: readonly NamedPlace[];
+  readonly actions: Actions;
+}): ComponentChild {
+  return h(
+    'nav',
+    { class: 'inside-list', 'aria-label': 'What stands in it' },
+    h('h3', null, 'Inside'),
+    ...inside.map(({ at, what, said }) =>
+      h(
+        'button',
+        { type: 'button', class: 'place', 'data-at': at, onClick: () => actions.selectPlace(at) },
+        what,
+        said === '' ? null : h('span', { class: 'quiet' }, ` ${said}`),
+      ),
+    ),
+  );
+}

@@ -1,0 +1,185 @@
+// What the design mode knows of a template: its places, its keys with their controls, and where values come from.
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { blockKinds } from '../../../src/blocks/index.ts';
+import { pointerAcross, pointerAt } from '../../../src/studio/design/edit/across.ts';
+import { nodeAt, readJsonc } from '../../../src/studio/design/edit/jsonc.ts';
+import { namesIn, selectedAt } from '../../../src/studio/design/facts.ts';
+import { sidesOf, sidesRaw } from '../../../src/studio/design/know/fields.ts';
+import { type Schema, SchemaBook } from '../../../src/studio/design/know/schema.ts';
+import { insideOf, repeatOf, trailOf } from '../../../src/studio/design/know/trail.ts';
+import { jsonSchema } from '../../../src/template/json-schema.ts';
+
+const book = new SchemaBook(jsonSchema(blockKinds) as Schema);
+const text = `{
+  "platen": 1,
+  "page": "A5",
+  "colors": { "brand": "#123456" },
+  "style": { "fontSize": 9, "color": "brand" },
+  "styles": { "head": { "fontSize": 20, "margin": [4, 0] }, "small": { "fontSize": 7 } },
+  "variables": { "items": { "type": "list" } },
+  "footer": "Page {{$pageNumber}}",
+  "content": [
+    { "type": "text", "text": "A", "style": ["head", "small"] },
+    { "type": "columns", "bold": true, "columns": [
+      { "width": "*", "italic": true, "content": ["B", { "type": "stack", "content": "C" }] },
+      "D"
+    ] },
+    { "type": "table", "rows": "items", "headStyle": "head", "columns": [
+      { "header": "E", "cell": "{{x}}", "align": "right" },
+      { "cell": { "content": "F", "color": "{{y}}" } }
+    ], "body": [["G", "H"], { "cells": ["I"] }] },
+    { "type": "new-kind", "text": "J" }
+  ]
+}
+`;
+const root = readJsonc(text);
+assert.ok(root);
+const whole = root;
+
+function field(at: string, label: string) {
+  const { groups } = selectedAt(book, whole, at);
+  return groups.flatMap(({ fields }) => fields).find((one) => one.label === label);
+}
+const source = (at: string, label: string): string | undefined => field(at, label)?.inherited?.source;
+
+describe('the places of a template', () => {
+  it('are named on the way to a pointer', () => {
+    const ways = [
+      ['/content/0/text', 'page text'],
+      ['/footer', 'page text'],
+      ['/content/1/columns/0/content/1/content', 'page columns column stack text'],
+      ['/content/1/columns/1', 'page columns text'],
+      ['/content/2/columns/0/header', 'page table column cell'],
+      ['/content/2/columns', 'page table'],
+      ['/content/2/body/0/1', 'page table row cell'],
+      ['/content/2/body/1/cells/0', 'page table row cell'],
+      ['/variables/items', 'page'],
+      ['/content/9', 'page'],
+      ['/content/3', 'page new-kind'],
+    ] as const;
+    for (const [at, way] of ways)
+      assert.equal(
+        trailOf(whole, at)
+          .map(({ what }) => what)
+          .join(' '),
+        way,
+        at,
+      );
+  });
+
+  it('have places in them', () => {
+    const inside = (at: string): readonly string[] => {
+      const place = trailOf(whole, at).at(-1);
+      return place ? insideOf(place).map((one) => one.at) : [];
+    };
+    assert.deepEqual(inside(''), ['/footer', '/content/0', '/content/1', '/content/2', '/content/3']);
+    assert.deepEqual(inside('/content/1/columns/0'), [
+      '/content/1/columns/0/content/0',
+      '/content/1/columns/0/content/1',
+    ]);
+  });
+
+  it('know what repeats them', () => {
+    assert.deepEqual(repeatOf(whole, '/content/2/columns/0/cell'), {
+      at: '/content/2',
+      key: 'rows',
+      expression: 'items',
+    });
+    assert.equal(repeatOf(whole, '/content/2/columns/0/header'), undefined);
+    assert.equal(repeatOf(whole, '/content/2'), undefined);
+  });
+});
+
+describe('the keys of a place', () => {
+  it('have the control that fits, for each kind of block', () => {
+    for (const { name } of blockKinds) {
+      const block = readJsonc(`{ "type": ${JSON.stringify(name)} }`);
+      const { groups } = block ? selectedAt(book, block, '') : { groups: [] };
+      const fields = groups.flatMap((group) => group.fields);
+      assert.ok(fields.length > 20, name);
+      for (const one of fields) assert.ok(one.help !== '', `${name} ${one.label}`);
+      const control = (key: string): string | undefined => fields.find(({ way }) => way[0] === key)?.control;
+      assert.equal(control('margin'), 'sides', name);
+      assert.equal(control('color'), 'color', name);
+      assert.equal(control('if'), 'expression', name);
+      assert.equal(control('keepTogether'), 'switch', name);
+      assert.equal(control('fontSize'), 'length', name);
+    }
+  });
+
+  it('show what is written, what the reference has by default, and the text of one that is short for a block', () => {
+    assert.equal(field('', 'Size')?.node?.raw, '"A5"');
+    assert.equal(field('/content/0', 'Line height')?.standard, '1.3');
+    assert.equal(field('/content/0', 'Align')?.standard, 'start');
+    assert.equal(field('/content/1/columns/1', 'Text')?.node?.raw, '"D"');
+    assert.equal(field('/content/2/columns/0/header', 'Content')?.node?.raw, '"E"');
+    assert.equal(field('/content/2/columns/0', 'Width')?.control, 'length');
+    assert.equal(field('/content/2/columns/1/cell', 'Colour')?.control, 'expression');
+    assert.deepEqual(selectedAt(book, whole, '/content/3').groups.length > 0, true);
+  });
+
+  it('inherit from styles, from what is around and from the document', () => {
+    assert.equal(source('/content/0', 'Font size'), 'style “small”');
+    assert.equal(source('/content/0', 'Margin'), 'style “head”');
+    assert.equal(source('/content/0', 'Colour'), 'the document');
+    assert.equal(source('/content/1/columns/0/content/0', 'Italic'), 'the column');
+    assert.equal(source('/content/1/columns/0/content/1/content', 'Bold'), 'columns');
+    assert.equal(source('/content/1/columns/1', 'Margin'), undefined);
+    assert.equal(source('/content/2/columns/0/header', 'Font size'), 'style “head”');
+    assert.equal(source('/content/2/columns/0/header', 'Align'), 'the column');
+    assert.equal(source('/content/2/columns/0/cell', 'Font size'), 'the document');
+  });
+
+  it('offer the names of the template, its own colours first', () => {
+    assert.deepEqual(namesIn(whole), {
+      styles: ['head', 'small'],
+      fonts: ['Platen Sans', 'Platen Serif'],
+      colors: [{ name: 'brand', color: '#123456' }],
+    });
+  });
+});
+
+describe('four sides', () => {
+  it('keep the form that is there where it can hold them', () => {
+    const sides = (raw: string) => sidesOf(readJsonc(raw));
+    assert.deepEqual(sides('4'), ['4', '4', '4', '4']);
+    assert.deepEqual(sides('[4, "1mm"]'), ['4', '"1mm"', '4', '"1mm"']);
+    assert.deepEqual(sides('{ "left": 3 }'), ['0', '0', '0', '3']);
+    assert.equal(sides('{ "inside": 3 }'), undefined);
+    assert.equal(sidesRaw(undefined, ['1', '1', '1', '1']), '1');
+    assert.equal(sidesRaw(undefined, ['1', '2', '1', '2']), '[1, 2]');
+    assert.equal(sidesRaw(undefined, ['1', '2', '1', '3']), '[1, 2, 1, 3]');
+    assert.equal(sidesRaw(readJsonc('{ "left": 3 }'), ['0', '0', '5', '0']), '{ "bottom": 5, "left": 0 }');
+  });
+});
+
+describe('a value in another text', () => {
+  const read = (whole: string) => {
+    const tree = readJsonc(whole);
+    assert.ok(tree);
+    return { text: whole, root: tree };
+  };
+
+  it('is found where a change moved it, and not where the change took it away', () => {
+    const before = read('{ "content": ["a", { "b": 1 }, "c"] }');
+    const after = read('{ "content": ["new", "a", { "b": 22 }, "c"] }');
+    assert.equal(
+      pointerAcross(before, read('{ "content": ["new", "a", { "b": 1 }, "c"] }'), '/content/1'),
+      '/content/2',
+    );
+    assert.equal(pointerAcross(before, after, '/content/2'), '/content/3');
+    assert.equal(
+      pointerAcross(before, read('{ "content": ["a", { "b": 22 }, "c"] }'), '/content/1'),
+      '/content/1',
+    );
+    assert.equal(pointerAcross(before, read('{ "content": ["a", "c"] }'), '/content/2'), '/content/1');
+    assert.equal(pointerAcross(before, before, '/content/7'), undefined);
+  });
+
+  it('is the innermost one at an offset', () => {
+    const { root: tree } = read('{ "content": ["a", { "b": 1 }, "c"] }');
+    assert.equal(pointerAt(tree, 23), '/content/1/b');
+    assert.ok(nodeAt(tree, pointerAt(tree, 15)));
+  });
+});
