@@ -77,6 +77,7 @@ const elsewhere: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   barcode: { numbered: inNumbering, float: inFloats },
   chart: { numbered: inNumbering, float: inFloats },
   pdf: { float: inFloats },
+  stack: { with: 'see [include.md](include.md)' },
   toc: { of: inNumbering },
   section: {
     'page.labels': 'see [page.md](page.md)',

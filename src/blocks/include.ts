@@ -4,6 +4,12 @@ import type { BlockKind } from '../template/kind.ts';
 
 const entries = {
   src: f.described(f.text, 'Path of a file that holds content, from the file that names it.'),
+  with: f.optional(
+    f.described(
+      f.names,
+      'Names that the file knows, such as $party, and their values: a text, a constant, or {{ }} alone, which gives the value itself.',
+    ),
+  ),
 } as const;
 
 /** The block kind `include`. It is left only where the file could not be read, and that has been reported. */

@@ -16,31 +16,45 @@ import type { TextStyle } from '../layout/style.ts';
 import type { Span } from '../layout/text/span.ts';
 import type { Color } from '../units.ts';
 import type { ItemKey } from './expression/shape.ts';
+import type { WrittenNames } from './fields/names-field.ts';
 import type { HeardText, OutlineEntry, TellText } from './heard-text.ts';
-import type { AssetRef, ContentPlan, Expression, Load, PrintPlan, StylePlan, TextTemplate } from './plans.ts';
+import type {
+  AssetRef,
+  AssetUse,
+  CaptionSort,
+  ContentPlan,
+  Expression,
+  GivenNames,
+  Load,
+  NameHint,
+  PrintPlan,
+  ShownFile,
+  StylePlan,
+  TextTemplate,
+} from './plans.ts';
 import type { StyleExtras, StyleUse } from './style-use.ts';
 
 export type {
   AssetRef,
+  AssetUse,
   BlockPlan,
+  CaptionSort,
   ContentPlan,
   Expression,
+  GivenNames,
+  GivenValue,
   Load,
+  NameHint,
   PrintPlan,
+  ShownFile,
   StylePlan,
   TextTemplate,
 } from './plans.ts';
+export { captionNames } from './plans.ts';
 export type { ExtraKey, StyleExtras, StyleUse } from './style-use.ts';
 
-/** A name that expressions may use below a point, and what is known of its shape. */
-export interface NameHint {
-  /** The name without `$`. */
-  readonly name: string;
-  /** The list whose items it holds. */
-  readonly openItems?: Expression | undefined;
-  /** The names by which it holds numbers. They are declared under a key of the block. */
-  readonly numbers?: { readonly names: readonly string[]; readonly key: string };
-}
+/** Compiles what may use names. `knowing` returns a compiler that knows them besides. */
+export type Knowing<T> = (knowing: (compiler: Compiler) => Compiler) => T;
 
 /**
  * Given to `compile`, at one place of the template. Faults are reported and never thrown, so that all of them are
@@ -95,6 +109,11 @@ export interface Compiler {
   /** Compiles the target of a link. A constant "#id" must name a block. */
   link(source: string): TextTemplate;
   content(value: unknown): ContentPlan;
+  /**
+   * Compiles names and their values, at this place, and what may use them: `compile` is given what makes a compiler know
+   * these names.
+   */
+  naming<T>(values: WrittenNames, compile: Knowing<T>): { readonly names: GivenNames; readonly inside: T };
   /** Returns a compiler for content that runs through columns. None of it may do so itself. */
   withoutFlows(): Compiler;
   /** Whether content here may run through columns. */
@@ -117,23 +136,6 @@ export interface Compiler {
   /** Has `load` called and awaited before a document of this template is bound. Binding itself waits for nothing. */
   beforeBinding(load: Load): void;
 }
-
-/** How an asset that can't be had is reported. */
-export interface AssetUse {
-  /** Whether it is then a warning and not a fault. */
-  readonly optional: boolean;
-  /**
-   * The JSON Pointer in `data` that the reference came from, and the text that it came by. When it is there, the faults
-   * are those of `data`.
-   */
-  readonly data?: { readonly path: () => string; readonly source: string };
-}
-
-/** What a caption may belong to. Tables and figures are counted apart. */
-export type CaptionSort = 'table' | 'figure';
-
-/** The names of the number of a caption, without `$`. */
-export const captionNames = { table: 'tableNumber', figure: 'figureNumber' } as const;
 
 /** A caption with a number. */
 export interface NumberedCaption {
@@ -320,13 +322,6 @@ export interface Binder {
   said(text: () => string, again: (binder: Binder) => string): void;
   /** Records a heading, unless it has no text. Returns the tag that its flowable must draw. `again` gives its title with the facts of other pages. */
   heading(level: number, title: string, again?: (binder: Binder) => string): TagItem;
-}
-
-/** The file that the key `src` of a kind names. */
-export interface ShownFile {
-  readonly sort: 'picture' | 'drawing' | 'pdf';
-  /** The key that may hold a drawing itself, as text, in place of a file. */
-  readonly inline?: string;
 }
 
 /** One kind of block. `Props` is what the schema accepts, without the keys that every block takes. */

@@ -49,6 +49,15 @@ export interface ContentPlan {
   readonly blocks: readonly BlockPlan[];
 }
 
+/** The value of a name that a block gives to what it holds. */
+export type GivenValue =
+  | { readonly expression: Expression }
+  | { readonly text: TextTemplate }
+  | { readonly constant: unknown };
+
+/** The names that a block gives to what it holds, and their values. */
+export type GivenNames = readonly (readonly [name: string, value: GivenValue])[];
+
 /** A picture, font or other file that the template names by a constant path or URL. */
 export interface AssetRef {
   readonly path: string;
@@ -57,3 +66,37 @@ export interface AssetRef {
 
 /** Loads code or tables that only some templates need. It may be called any number of times, and loads once. */
 export type Load = () => Promise<unknown>;
+
+/** A name that expressions may use below a point, and what is known of its shape. */
+export interface NameHint {
+  /** The name without `$`. */
+  readonly name: string;
+  /** The list whose items it holds. */
+  readonly openItems?: Expression | undefined;
+  /** The names by which it holds numbers. They are declared under a key of the block. */
+  readonly numbers?: { readonly names: readonly string[]; readonly key: string };
+}
+
+/** How an asset that can't be had is reported. */
+export interface AssetUse {
+  /** Whether it is then a warning and not a fault. */
+  readonly optional: boolean;
+  /**
+   * The JSON Pointer in `data` that the reference came from, and the text that it came by. When it is there, the faults
+   * are those of `data`.
+   */
+  readonly data?: { readonly path: () => string; readonly source: string };
+}
+
+/** What a caption may belong to. Tables and figures are counted apart. */
+export type CaptionSort = 'table' | 'figure';
+
+/** The names of the number of a caption, without `$`. */
+export const captionNames = { table: 'tableNumber', figure: 'figureNumber' } as const;
+
+/** The file that the key `src` of a kind names. */
+export interface ShownFile {
+  readonly sort: 'picture' | 'drawing' | 'pdf';
+  /** The key that may hold a drawing itself, as text, in place of a file. */
+  readonly inline?: string;
+}

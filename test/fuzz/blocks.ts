@@ -139,6 +139,13 @@ export function condition({ random }: Making, block: JsonObject): string {
   return asked || random.chance(0.5) ? '1 < 2' : 'false';
 }
 
+/** Names for what a block holds, which nothing there prints. */
+function given({ random }: Making): JsonObject {
+  return random.maybe(0.1, 'with', () => ({
+    own: random.pick<Json>([3, true, null, 'x', 'x {{1 + 1}}', '{{[1, 2]}}']),
+  }));
+}
+
 const leaves = [
   'word',
   'word',
@@ -289,9 +296,11 @@ const makers: Readonly<Record<Kind, (making: Making, spot: Spot) => JsonObject>>
     type: 'stack',
     content: randomContent(making, below(spot)),
     ...making.random.maybe(0.3, 'gap', () => making.random.int(1, 15)),
+    ...given(making),
   }),
   include: (making, spot) => ({
     type: 'include',
+    ...given(making),
     content: making.random.chance(0.2) ? words(making, 3) : randomContent(making, below(spot)),
   }),
   box: (making, spot) => {

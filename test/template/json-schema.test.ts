@@ -85,6 +85,7 @@ const refusedCases = [
   'fault-height-of-a-box',
   'fault-hyphenate-rules',
   'fault-most-lines-of-a-text',
+  'fault-names-given-to-content',
   'fault-negative-span',
   'fault-notes-where-none-may-stand',
   'fault-numbered',

@@ -51,7 +51,10 @@ export interface ContentCompiler extends Compiler {
   given(test: Expression | undefined): ContentCompiler;
   inside(where: string): ContentCompiler;
   expression(source: string): CompiledExpression;
-  /** Compiles a text. A `name` may be that of a list: nobody means its items by it. */
-  text(source: string, as?: 'text' | 'name'): CompiledText;
+  /**
+   * Compiles a text. A `name` may be that of a list: nobody means its items by it. A `value` is not printed here where it
+   * is one expression.
+   */
+  text(source: string, as?: 'text' | 'name' | 'value'): CompiledText;
   style(value: Readonly<Record<string, unknown>>, use: StyleUse): NodeStyle;
 }

@@ -1,7 +1,7 @@
 // The compiler that block kinds are given. It stands at one place of the template and reports what is wrong there.
 import type { PageSetup } from '../../layout/document/section.ts';
 import { CompiledExpression } from '../expression/expression.ts';
-import { messageFunction, pageFunctions, pageNames, reservedName } from '../expression/function-names.ts';
+import { messageFunction, reservedName } from '../expression/function-names.ts';
 import { callDoubts } from '../expression/idioms/doubts.ts';
 import { type IdiomPlace, taughtNames, taughtSyntax, unclosedFault } from '../expression/idioms/idioms.ts';
 import { rewritten } from '../expression/idioms/rewrite.ts';
@@ -11,7 +11,17 @@ import { type ItemKey, itemShape, unknownShape, withItem, withNames } from '../e
 import { splitText } from '../expression/split.ts';
 import { isFault, parseExpression } from '../expression/syntax.ts';
 import { type CompiledPart, CompiledText } from '../expression/text-template.ts';
-import type { AssetRef, Expression, Load, NameHint, StyleUse, TextTemplate } from '../kind.ts';
+import type { WrittenNames } from '../fields/names-field.ts';
+import type {
+  AssetRef,
+  Expression,
+  GivenNames,
+  Knowing,
+  Load,
+  NameHint,
+  StyleUse,
+  TextTemplate,
+} from '../kind.ts';
 import { countingTree, mayMiss } from '../lint/left-out.ts';
 import { lintExpression, lintText } from '../lint/lint.ts';
 import { didYouMean } from '../names/nearest.ts';
@@ -20,9 +30,11 @@ import { joinPointer, type NodePart } from '../read/tree.ts';
 import type { Compilation } from './compilation.ts';
 import type { CompilerPlace, ContentCompiler } from './compiler-place.ts';
 import { type CompiledContent, compileContent } from './content.ts';
+import { compileNames, hintInFile } from './given-names.ts';
 import { checkCalls } from './messages.ts';
 import { placeholder, shapeOfName } from './names.ts';
 import { countsHeadings } from './numbered.ts';
+import { checkPageNames } from './page-names.ts';
 import { type CompiledPrint, printFault } from './prints.ts';
 import { styleNameHint } from './style-names.ts';
 import { extraFault, NodeStyle, readStyle, type StyleSource } from './styles.ts';
@@ -197,14 +209,16 @@ export class PlacedCompiler implements ContentCompiler {
     return name;
   }
 
-  text(source: string, as: 'text' | 'name' = 'text'): CompiledText {
+  text(source: string, as: 'text' | 'name' | 'value' = 'text'): CompiledText {
     const split = splitText(source);
     if ('unclosed' in split) {
       const { message, hint, at } = unclosedFault(source, split.unclosed);
       this.report(message, hint, at);
       return new CompiledText(this.path, []);
     }
-    if (as === 'text' && this.compilation.options.strict === true) {
+    // A value that is given on is not printed here.
+    const printed = as !== 'value' || split.parts.length > 1;
+    if (printed && as !== 'name' && this.compilation.options.strict === true) {
       const expressions = split.parts.filter((part) => part.kind === 'expression');
       for (const { message, hint, at } of lintText(source, expressions, this.place.scope, this.path))
         this.warn(message, hint, at);
@@ -212,7 +226,7 @@ export class PlacedCompiler implements ContentCompiler {
     const parts = split.parts.map((part): CompiledPart => {
       if (part.kind === 'literal') return part.text;
       const offset = part.offset + part.source.length - part.source.trimStart().length;
-      return this.#expression(part.source.trim(), { printed: true, offset });
+      return this.#expression(part.source.trim(), { printed, offset });
     });
     return new CompiledText(this.path, parts, this.compilation.texts);
   }
@@ -244,6 +258,10 @@ export class PlacedCompiler implements ContentCompiler {
 
   content(value: unknown): CompiledContent {
     return compileContent(value, this);
+  }
+
+  naming<T>(values: WrittenNames, compile: Knowing<T>): { names: GivenNames; inside: T } {
+    return compileNames(values, this, compile);
   }
 
   style(value: Readonly<Record<string, unknown>>, use: StyleUse): NodeStyle {
@@ -339,7 +357,7 @@ export class PlacedCompiler implements ContentCompiler {
     const inferred = inferShape(ast, place.scope, { source: written.source, printed });
     const { shape, faults, shapes } = inferred;
     for (const fault of taughtNames(written.source, faults, this.#idiomPlace(printed)))
-      this.report(fault.message, fault.hint, written.offset + (fault.at ?? 0));
+      this.report(fault.message, hintInFile(fault, path, compilation), written.offset + (fault.at ?? 0));
     const counting = countingTree(written.parsed, shapes, path.startsWith('/define/'));
     const expression = new CompiledExpression(
       { ...written, counting, mayMiss: mayMiss(ast, shapes) },
@@ -350,7 +368,7 @@ export class PlacedCompiler implements ContentCompiler {
     if (compilation.options.strict === true) this.#doubt(expression, inferred, printed);
     if (compilation.messages) checkCalls(expression, compilation.messages, compilation);
     if (expression.pageDependent) {
-      this.#checkPageNames(expression);
+      checkPageNames(expression, this);
       place.mark.pageDependent = true;
     }
     for (const { id, at, asks } of expression.pageReferences)
@@ -377,18 +395,5 @@ export class PlacedCompiler implements ContentCompiler {
   /** The key of the template that this place is at. */
   get #key(): string {
     return this.path.slice(this.path.lastIndexOf('/') + 1);
-  }
-
-  #checkPageNames(expression: CompiledExpression): void {
-    const { names } = this.place.scope;
-    const at = (name: string) => expression.offset + Math.max(0, expression.source.indexOf(`$${name}`));
-    for (const name of expression.parsed.free) {
-      if (pageFunctions.has(name) && !names.has(name)) {
-        this.report(`$${name} may not stand here`, 'it is known where content is printed', at(name));
-      }
-      if (!pageNames.has(name) || names.has(name)) continue;
-      const hint = 'it is known in header, footer and background; $pageOf("#id") is known anywhere';
-      this.report(`$${name} may not stand here`, hint, at(name));
-    }
   }
 }

@@ -6,5 +6,6 @@ export * from './field.ts';
 export * from './height-field.ts';
 export * from './line-length.ts';
 export { meantLength, meantTrack } from './meant-value.ts';
+export * from './names-field.ts';
 export * from './prints-field.ts';
 export * from './simple-fields.ts';

@@ -47,7 +47,11 @@ export const keyWays: Readonly<Record<string, Ways>> = {
     type: 'take it out: what stands in the list of a text is text',
   },
   markdown: same('text content value md source html body', 'write "markdown": %'),
-  stack: { ...blocks, ...same('layout direction flexDirection', sideBySide) },
+  stack: {
+    ...blocks,
+    ...same('layout direction flexDirection', sideBySide),
+    ...same('params parameters props arguments args variables vars let', 'write "with": %'),
+  },
   box: {
     ...blocks,
     text: 'write "content": %',
