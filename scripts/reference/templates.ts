@@ -26,16 +26,23 @@ export function dressPicture(dress: string): string {
 /** What each template is for. */
 const purposes: Readonly<Record<string, string>> = {
   invoice: 'Items, VAT by rate, carried sums, a code that banking apps read; an e-invoice',
-  quote: 'Items, options that are not in the total, terms, a place to sign',
+  quote: 'Items, terms, and an order to be sent back: options to tick, a place to sign',
   'order-confirmation': 'Items, and when and where they are delivered',
   'delivery-note': 'What was ordered, what came and what follows; a bar code, a place to sign',
   'credit-note': 'What is credited of an invoice, and why; an e-invoice',
   reminder: 'Open invoices with days overdue, fee and interest; three levels of words',
   statement: 'Bookings of an account with the balance after each, and what is open by age',
   receipt: 'A5: what was paid, how, and the VAT in it',
+  'till-receipt':
+    '80 mm from a roll, as long as its items: discounts, change, VAT by rate, the code of the till',
+  'utility-bill': 'Readings, charges, use by month; at the foot a Swiss QR-bill or a slip with a GiroCode',
+  'rent-statement':
+    'Running costs of a house and the part of a flat, the rent account of the year, the new rent',
   payslip: 'Pay, taxes and insurance of the month and of the year; leave',
   letter: 'A letter by DIN 5008 (form B), with marks for folding; its text is Markdown',
   contract: 'Numbered clauses, fees, signatures',
+  'contract-two-languages': 'German and English side by side, paragraph by paragraph',
+  cv: 'Jobs, education, skills; a photo where there is one',
   certificate: 'A4 landscape: a name, a course, signatures, a code to verify it',
   'monthly-report': 'Figures with their trend, charts, a table by region',
   'shipping-labels': 'A label of 100 × 150 mm for each parcel, with its SSCC as GS1-128',

@@ -14,7 +14,7 @@ const schemaName = 'platen.schema.json';
 const init: Command = {
   name: 'init',
   summary: 'make a folder with a template to begin with, its data, and settings for editors',
-  details: `KIND is one of: ${[...examples().keys()].join(', ')}. The first fifteen print English and German. No file is written over.`,
+  details: `KIND is one of: ${[...examples().keys()].join(', ')}. The first twenty print English and German. No file is written over.`,
   arguments: [
     {
       name: 'KIND',
