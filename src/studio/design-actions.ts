@@ -15,6 +15,7 @@ export function designActions(design: Design): DesignActions {
     stepPlace: (step) => design.step(step),
     setKey: (way, raw) => on((at) => ({ kind: 'set', at, way, raw })),
     unsetKey: (way) => on((at) => ({ kind: 'unset', at, way })),
+    writeText: () => design.write(),
     deletePlace: () => void on((at) => ({ kind: 'delete', at })),
     duplicatePlace: () => void on((at) => ({ kind: 'duplicate', at })),
     movePlace: (by) => void on((at) => ({ kind: 'move', at, by })),

@@ -28,6 +28,7 @@ const altKeys: Readonly<Record<string, Act>> = {
 };
 
 const plainKeys: Readonly<Record<string, Act>> = {
+  Enter: (actions) => actions.writeText(),
   ArrowUp: (actions) => actions.stepPlace('before'),
   ArrowDown: (actions) => actions.stepPlace('next'),
   ArrowLeft: (actions) => actions.stepPlace('around'),

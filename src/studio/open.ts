@@ -95,11 +95,16 @@ class Studio {
     this.#point = new Point(this.#viewer, {
       onPoint: (pointed) => this.#change({ pointed }),
       onChoose: (box) => this.#choose(box),
+      onWrite: (box) => {
+        if (this.#design.isOn)
+          void this.#try(() => this.#design.choose(box).then(() => this.#design.write()));
+      },
       onChosen: () => this.#design.tell(),
     });
     this.#design = new Design({
       editor: this.#editor,
       point: this.#point,
+      viewer: this.#viewer,
       faults: () => this.#model.state?.faults ?? [],
       open: (path) => this.#editor.open(path, nonce()),
       onFacts: (design) => this.#change({ design }),

@@ -6,6 +6,7 @@ import { ask } from '../editor/files.ts';
 import type { Box } from '../point/boxes.ts';
 import type { Point } from '../point/point.ts';
 import type { Trial } from '../protocol.ts';
+import type { Viewer } from '../viewer/viewer.ts';
 import { pointerAcross, pointerAt, type ReadText } from './edit/across.ts';
 import { type Act, editOf } from './edit/acts.ts';
 import { applied } from './edit/entries.ts';
@@ -13,11 +14,14 @@ import { nodeAt, readJsonc } from './edit/jsonc.ts';
 import { type DesignFacts, isDesignable, namesIn, nothingSelected, selectedAt } from './facts.ts';
 import { type Schema, SchemaBook } from './know/schema.ts';
 import { type PlaceStep, rootName, stepFrom } from './know/trail.ts';
+import { writableAt, writingIn } from './write/begin.ts';
+import { Writing } from './write/writing.ts';
 
 /** What the design mode works with. */
 export interface DesignWorld {
   readonly editor: Editor;
   readonly point: Point;
+  readonly viewer: Viewer;
   /** The faults that the template has already. */
   readonly faults: () => Trial['faults'];
   /** Opens a file of the folder. Resolves when the editor holds it. */
@@ -50,6 +54,9 @@ export class Design {
   #faulty: string | undefined;
   /** The text that the pages show. */
   #shown: { readonly path: string; readonly read: ReadText } | undefined;
+  /** The box that was clicked last: one of several that a block may have. */
+  #instance: Box | undefined;
+  #writing: Writing | undefined;
   #done: readonly Done[] = [];
   #acts: Promise<unknown> = Promise.resolve();
 
@@ -69,6 +76,7 @@ export class Design {
   /** Turns the mode on or off. */
   async set(isOn: boolean): Promise<void> {
     this.#isOn = isOn;
+    this.#writing?.cancel();
     this.#message = '';
     this.#isRefused = false;
     if (!isOn) {
@@ -111,6 +119,7 @@ export class Design {
   /** Selects the block that a box shows. */
   async choose(box: Box): Promise<void> {
     const { open } = box;
+    this.#instance = box;
     if (open === undefined) {
       this.#say('it stands in a file outside of the folder of the studio', true);
       this.tell();
@@ -162,6 +171,53 @@ export class Design {
     const done = this.#acts.then(() => this.#perform(act));
     this.#acts = done.catch(() => undefined);
     return done;
+  }
+
+  /** Writes the text of the block that is selected on the page. */
+  write(): void {
+    const [now, at, book] = [this.#reading(), this.#at, this.#book];
+    const path = this.#world.editor.file?.path;
+    if (!now || at === undefined || !book || path === undefined || this.#writing) return;
+    const writable = writableAt(now, at);
+    const { point, viewer } = this.#world;
+    const boxes = point.chosenBoxes;
+    const box = boxes.find(({ id }) => id === this.#instance?.id) ?? boxes[0];
+    const why = typeof writable === 'string' ? writable : box ? undefined : 'it is not drawn on these pages';
+    if (typeof writable === 'string' || !box) {
+      this.say(`Not written: ${why}`, true);
+      return;
+    }
+    const selected = selectedAt(book, now.root, at);
+    const writing = new Writing({
+      ...writingIn(writable, { viewer, box, path, read: now, selected }),
+      take: (text) => this.#take({ read: now, at: writable.at }, text),
+      onEnd: (end) => {
+        this.#writing = undefined;
+        if (end.expression !== undefined) this.#openExpression(writable.at, end.expression);
+        else if (!end.isLeft) viewer.element.focus();
+      },
+    });
+    this.#writing = writing;
+    viewer.sheets[box.page - 1]?.overlay.append(writing.element);
+    writing.focus();
+  }
+
+  /** Takes a text that was written over an older one, unless that is another one by now. */
+  #take(from: { readonly read: ReadText; readonly at: string }, text: string): Promise<boolean> {
+    const now = this.#reading();
+    const at = now && pointerAcross(from.read, now, from.at);
+    const isSame =
+      now && at !== undefined && nodeAt(now.root, at)?.raw === nodeAt(from.read.root, from.at)?.raw;
+    if (isSame && at !== undefined) return this.act({ kind: 'text', at, text });
+    const why = 'this text was changed meanwhile. What you wrote is still here: copy it, and Escape drops it';
+    return Promise.resolve(this.#refuse(why));
+  }
+
+  #openExpression(at: string, index: number): void {
+    const now = this.#reading();
+    const node = now && nodeAt(now.root, at);
+    const places = [...(node?.raw.matchAll(/\{\{/g) ?? [])];
+    this.#world.editor.goToOffset((node?.from ?? 0) + (places[index]?.index ?? 0) + 2);
   }
 
   undo(): void {

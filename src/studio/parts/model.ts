@@ -107,6 +107,8 @@ export interface DesignActions {
   /** Writes a key. `raw` is JSON. Resolves with whether it was written. */
   setKey(way: readonly string[], raw: string): Promise<boolean>;
   unsetKey(way: readonly string[]): Promise<boolean>;
+  /** Writes the text of the place on the page. */
+  writeText(): void;
   deletePlace(): void;
   duplicatePlace(): void;
   movePlace(by: 1 | -1): void;

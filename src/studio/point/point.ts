@@ -10,6 +10,8 @@ export interface PointEvents {
   /** The pointer is on another box, or on none. */
   onPoint(box: Box | undefined): void;
   onChoose(box: Box): void;
+  /** A box is double clicked. */
+  onWrite(box: Box): void;
   /** Other boxes are outlined as chosen. */
   onChosen(boxes: readonly Box[]): void;
 }
@@ -27,7 +29,7 @@ export class Point {
   #chosen: { readonly open: string; readonly path: string } | undefined;
   #chosenBoxes: readonly Box[] = [];
   #isGrid = false;
-  #last: PointerEvent | undefined;
+  #last: MouseEvent | undefined;
 
   constructor(viewer: Viewer, events: PointEvents) {
     this.#viewer = viewer;
@@ -38,9 +40,13 @@ export class Point {
       this.#last = undefined;
       this.#point(undefined);
     });
-    element.addEventListener('click', () => {
+    element.addEventListener('click', (event) => {
       // Whoever marks text wants to copy it.
-      if (this.#pointed && getSelection()?.isCollapsed !== false) this.#events.onChoose(this.#pointed);
+      const isMarking = getSelection()?.isCollapsed === false;
+      if (!isMarking) void this.#clicked(event, (box) => this.#events.onChoose(box));
+    });
+    element.addEventListener('dblclick', (event) => {
+      void this.#clicked(event, (box) => this.#events.onWrite(box));
     });
     element.addEventListener('sheettext', () => void this.#refresh());
   }
@@ -126,7 +132,14 @@ export class Point {
     return this.#boxes;
   }
 
-  async #moved(event: PointerEvent): Promise<void> {
+  /** A finger clicks without a move before, and a mouse may be faster than the record. */
+  async #clicked(event: MouseEvent, then: (box: Box) => void): Promise<void> {
+    if (isInWriting(event)) return;
+    await this.#moved(event);
+    if (this.#pointed) then(this.#pointed);
+  }
+
+  async #moved(event: MouseEvent): Promise<void> {
     this.#last = event;
     const boxes = await this.#load();
     if (this.#last !== event || !boxes) return;
@@ -175,6 +188,11 @@ export class Point {
       sheet?.overlay.append(outlineOf(box, sheet, manner));
     }
   }
+}
+
+/** Returns whether an event is for a text that is written on the page. */
+function isInWriting({ target }: Event): boolean {
+  return target instanceof Element && target.closest('.writing') !== null;
 }
 
 function outlineOf(box: Box, { size }: Sheet, manner: string): HTMLElement {

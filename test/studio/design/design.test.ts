@@ -101,13 +101,13 @@ describe('the design mode', () => {
     await design.click('/content/0');
     await page.fill('#key-fontSize', '-3');
     await page.keyboard.press('Enter');
-    await design.tells('Not done: expected a length above 0');
+    await design.says('Not done: expected a length above 0');
     await page.waitForSelector('#key-fontSize[aria-invalid="true"]');
     await page.keyboard.press('Escape');
     await page.waitForSelector('#key-fontSize[aria-invalid="false"]');
     await page.fill('#key-fontSize', '3000');
     await page.keyboard.press('Enter');
-    await design.tells('Not done:');
+    await design.says('Not done:');
     await page.keyboard.press('Escape');
     assert.equal(design.read(), text);
   });
@@ -140,6 +140,62 @@ describe('the design mode', () => {
     await pages.press('ArrowLeft');
     await page.waitForSelector('.trail [aria-current]:text-is("page")');
     await page.waitForSelector('#key-page-size');
+  });
+
+  it('writes a text where it stands, with its expressions as chips', async () => {
+    const { page } = design;
+    await design.click('/content/0', 0, 2);
+    await page.waitForSelector('.writing .chip:text-is("Ada")');
+    await page.evaluate(axe);
+    assert.deepEqual(await faultsOfAxe(page), []);
+    await page.keyboard.type('! مرحبا 👋 {{na');
+    await page.waitForSelector('.offered [aria-selected="true"]:has-text("name")');
+    await page.keyboard.press('Enter');
+    await page.keyboard.type('.');
+    await page.keyboard.press('Shift+Enter');
+    await page.keyboard.type('"It\\');
+    await page.keyboard.press('Enter');
+    await page.waitForSelector('.writing', { state: 'detached' });
+    await design.holds(text.replace('"Dear {{name}}"', '"Dear {{name}}! مرحبا 👋 {{name}}.\\n\\"It\\\\"'));
+    await page.locator('main.pages').press('Control+z');
+    await design.holds(text);
+  });
+
+  it('leaves a text as it was with Escape, and opens an expression of it in the editor', async () => {
+    const { page } = design;
+    await design.click('/content/0', 0, 2);
+    await page.keyboard.type(' and more');
+    await page.keyboard.press('Escape');
+    await page.waitForSelector('.writing', { state: 'detached' });
+    await page.locator('main.pages').press('Enter');
+    await page.dblclick('.writing .chip');
+    await page.waitForFunction(() => document.activeElement?.classList.contains('cm-content'));
+    await page.waitForSelector('.cm-activeLine:has-text("Dear {{name}}")');
+    assert.equal(design.read(), text);
+  });
+
+  it('writes no text over one that changed meanwhile, and refuses one with a fault', async () => {
+    const { page } = design;
+    await design.click('/content/0', 0, 2);
+    await page.keyboard.type(' mine');
+    const other = text.replace('Dear {{name}}', 'Hello {{name}}');
+    design.write(other);
+    await page.waitForSelector('.cm-line:has-text("Hello")');
+    await page.keyboard.press('Enter');
+    await design.says('this text was changed meanwhile');
+    assert.equal(design.read(), other);
+    await page.keyboard.press('Escape');
+    design.write(text);
+    await page.waitForSelector('.textLayer:has-text("Dear")');
+    await design.click('/content/3', 0, 2);
+    await page.keyboard.type(' {{');
+    await page.waitForSelector('.offered li');
+    await page.keyboard.press('Escape');
+    await page.keyboard.press('Enter');
+    await design.says('Not done:');
+    await page.waitForSelector('.writing-text[aria-invalid="true"]');
+    await page.keyboard.press('Escape');
+    assert.equal(design.read(), text);
   });
 
   it('says that a block is repeated, outlines all of them, and opens its expression in the editor', async () => {
@@ -192,7 +248,7 @@ describe('the design mode', () => {
     await design.click('/content/3');
     chmodSync(join(design.folder, 'template.json'), 0o444);
     await page.click('#key-bold');
-    await design.tells('Not done: template.json is read-only');
+    await design.says('Not done: template.json is read-only');
     assert.equal(design.read(), text);
     chmodSync(join(design.folder, 'template.json'), 0o644);
   });
@@ -221,7 +277,7 @@ describe('the design mode', () => {
     await design.holds(faulty.replace(dear, dear.replace(' }', ', "bold": true }')));
     await page.fill('#key-fontSize', 'x');
     await page.keyboard.press('Enter');
-    await design.tells('Not done: expected');
+    await design.says('Not done: expected');
     await page.keyboard.press('Escape');
     design.write(text);
     await page.waitForSelector('.faults.broken', { state: 'detached' });
@@ -251,7 +307,7 @@ describe('the design mode', () => {
     await design.studio.stop();
     await page.waitForSelector('.status:has-text("platen dev has ended")');
     await page.click('#key-bold');
-    await design.tells('Not done: platen dev has ended');
+    await design.says('Not done: platen dev has ended');
     assert.equal(design.read(), text);
   });
 

@@ -20,7 +20,7 @@ export interface OpenDesign {
   /** Clicks the box of a pointer, the first one or another, once or twice. */
   click(pointer: string, which?: number, times?: number): Promise<void>;
   /** Waits until what the panel reports contains some words. */
-  tells(words: string): Promise<void>;
+  says(words: string): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -43,7 +43,7 @@ export async function openDesign(files: Readonly<Record<string, string>>): Promi
     holds: (text, name) =>
       until(`${name ?? 'the file'} to be\n${text}`, () => read(name) === text, { saw: () => read(name) }),
     click: (pointer, which, times) => clickBox(studio, pointer, { which: which ?? 0, times: times ?? 1 }),
-    tells: async (words) => {
+    says: async (words) => {
       await page.waitForSelector(`.act-message:has-text("${words}")`);
     },
     close: async () => {
@@ -78,4 +78,5 @@ async function clickBox(
     y: (box.y + Math.min(4, box.height / 2)) * scale,
   };
   await sheet.click({ position, clickCount: times, force: true });
+  if (times > 1) await page.waitForSelector('.writing');
 }

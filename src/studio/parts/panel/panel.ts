@@ -111,9 +111,16 @@ function Chosen({ design, actions }: DesignProps): ComponentChild {
   );
 }
 
-function Acts({ actions }: DesignProps): ComponentChild {
+function Acts({ design, actions }: DesignProps): ComponentChild {
   return group(
     'The block',
+    design.hasText
+      ? iconButton('write', {
+          label: 'Write the text on the page',
+          keys: 'Enter',
+          onClick: () => actions.writeText(),
+        })
+      : null,
     iconButton('up', { label: 'Move up', keys: 'Alt+↑', onClick: () => actions.movePlace(-1) }),
     iconButton('down', { label: 'Move down', keys: 'Alt+↓', onClick: () => actions.movePlace(1) }),
     iconButton('duplicate', { label: 'Duplicate', keys: 'Ctrl+D', onClick: () => actions.duplicatePlace() }),
