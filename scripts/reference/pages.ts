@@ -77,6 +77,7 @@ const elsewhere: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   barcode: { numbered: inNumbering, float: inFloats },
   chart: { numbered: inNumbering, float: inFloats },
   pdf: { float: inFloats },
+  pageBreak: { to: 'see [flow.md](flow.md)' },
   stack: { with: 'see [include.md](include.md)' },
   toc: { of: inNumbering },
   section: {

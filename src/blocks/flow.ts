@@ -34,7 +34,7 @@ export const flowKind: BlockKind<Props, Plan> = {
   compile({ content, columns = 2, gap = 16, rule, balance = true }, compiler) {
     if (!compiler.takesFlows)
       compiler.report('a flow may not stand inside a flow', 'put "columns" there, or end the flow around it');
-    const inside = compiler.at('content').inside('a flow').withoutFlows();
+    const inside = compiler.at('content').insideFlow('a flow');
     return { content: inside.content(content), columns, gap, rule, balance };
   },
   bind({ content, columns: count, gap, rule, balance }, binder) {

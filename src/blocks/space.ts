@@ -21,18 +21,27 @@ export const spaceKind: BlockKind<Props, Props> = {
   bind: (props, { path }) => [room(path, props.height)],
 };
 
-const noEntries = {} as const;
+const breakEntries = {
+  to: f.optional(
+    f.described(f.choice('page', 'column'), 'What follows starts a page (default), or a column of a flow.'),
+  ),
+} as const;
+
+type BreakProps = f.PropsOf<typeof breakEntries>;
 
 /** The block kind `pageBreak`. */
-export const pageBreakKind: BlockKind<f.PropsOf<typeof noEntries>, null> = {
+export const pageBreakKind: BlockKind<BreakProps, BreakProps> = {
   name: 'pageBreak',
-  description: 'What follows starts a page.',
-  entries: noEntries,
+  description: 'What follows starts a page, or a column of a flow.',
+  entries: breakEntries,
   called: 'a page break',
   cutsPages: true,
   ownExtras: [],
-  compile: () => null,
-  bind: (_, { path }) => [flow({ path, children: [], keep: { after: true } })],
+  compile: (props) => props,
+  bind({ to }, { path }) {
+    const after = to === 'column' ? to : true;
+    return [flow({ path, children: [], keep: { after } })];
+  },
 };
 
 function room(path: string, height: Pt | '*'): Flowable {

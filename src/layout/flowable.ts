@@ -63,9 +63,9 @@ export interface Fit {
   /**
    * Whether the break before `rest` is an explicit one, so that nothing more may be placed in this region. Then `frame`
    * may be undefined in any region, `rest` is not the flowable itself (the break is used up), and every container
-   * passes it on.
+   * passes it on. One that ends a column alone is passed on up to the columns that it stands in.
    */
-  readonly forced?: boolean;
+  readonly forced?: boolean | 'column';
   /** The height at the top of the frame that is taken by what is printed again, such as the head of a box. */
   readonly again?: Pt;
   /** Why `rest` does not stand here. It is said only where `LayoutContext.explains` asks for it. */
@@ -86,7 +86,8 @@ export interface Keep {
   readonly endWithNext?: boolean;
   /** Whether a page break stands before it, or after it. Several in a row, or one at the end, make no page of their own. */
   readonly before?: boolean;
-  readonly after?: boolean;
+  /** With `column`, what follows starts a column. */
+  readonly after?: boolean | 'column';
 }
 
 /** Intrinsic widths. `min` is the longest unbreakable part, `max` is the width on one line. */

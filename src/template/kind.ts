@@ -114,8 +114,8 @@ export interface Compiler {
    * these names.
    */
   naming<T>(values: WrittenNames, compile: Knowing<T>): { readonly names: GivenNames; readonly inside: T };
-  /** Returns a compiler for content that runs through columns. None of it may do so itself. */
-  withoutFlows(): Compiler;
+  /** Returns a compiler for content that runs through columns. None of it may do so itself. `where` names what it stands in. */
+  insideFlow(where: string): Compiler;
   /** Whether content here may run through columns. */
   readonly takesFlows: boolean;
   /** Whether the template counts headings and what is numbered with them anywhere. */

@@ -57,16 +57,21 @@ export function decoration(random: Random): JsonObject {
 }
 
 /** Content that runs through columns, unless what is around it does. */
-export function flowing<Spot extends { readonly inFlow?: boolean }>(
+export function flowing<Spot extends { readonly inFlow?: boolean; readonly breaks: boolean }>(
   random: Random,
   spot: Spot,
   contentAt: (spot: Spot) => Json[],
 ): JsonObject {
   const content = contentAt({ ...spot, inFlow: true });
   if (spot.inFlow) return { type: 'stack', content };
+  const breaks: Json[] = [
+    { type: 'pageBreak', to: 'column' },
+    ...(spot.breaks ? [{ type: 'pageBreak' }] : []),
+  ];
+  const broken = content.flatMap((block) => (random.chance(0.1) ? [random.pick(breaks), block] : [block]));
   return {
     type: 'flow',
-    content,
+    content: broken,
     ...random.maybe(0.7, 'columns', () => random.int(2, 5)),
     ...random.maybe(0.5, 'gap', () => random.int(0, 30)),
     ...random.maybe(0.3, 'rule', () => ({ width: 0.5, color: '#999', style: 'dotted' })),

@@ -51,6 +51,24 @@ test('keep rules hold in columns that are made equal', async () => {
   ]);
 });
 
+test('a page break ends the columns, which are equally high above it', async () => {
+  const broken = kept({ after: true }, paragraphOf('a', 6));
+  assert.deepEqual(await columnsOf([inColumns([broken, paragraphOf('b', 2)]), leaf('z', 10)]), [
+    '0: a1@0 a3@20 | 60: a4@0 a6@20',
+    '0: b1@0 z@10 | 60: b2@0 b2@0',
+  ]);
+  const last = [inColumns([paragraphOf('b', 2), kept({ after: true }, leaf('c', 10))]), leaf('z', 10)];
+  assert.deepEqual(await columnsOf(last), ['0: b1@0 b2@10 | 60: c@0 c@0', '0: z@0 z@0']);
+});
+
+test('a column break ends a column, and after the last one the page', async () => {
+  const broken = (name: string) => kept({ after: 'column' }, leaf(name, 10));
+  assert.deepEqual(
+    await columnsOf([inColumns([broken('a'), broken('b'), paragraphOf('c', 2)]), leaf('z', 10)]),
+    ['0: a@0 a@0 | 60: b@0 b@0', '0: c1@0 z@10 | 60: c2@0 c2@0'],
+  );
+});
+
 test('from right to left the first column stands at the right', async () => {
   const blocks = [inColumns([paragraphOf('a', 2)])];
   assert.deepEqual(await columnsOf(blocks, { rtl: true }), ['60: a1@0 a1@0 | 0: a2@0 a2@0']);

@@ -164,3 +164,17 @@ export function clearTop(child: Flowable, { region, y, beside }: FloatRoom, cont
 
 /** A line is at least this high. */
 const leastLine: Pt = 1;
+
+/** The anchors of a flow without floats. */
+export const noAnchors: readonly (Flowable | undefined)[] = [];
+
+/** Returns for each float what of the flow follows it. */
+export function anchorsOf(children: readonly Flowable[]): readonly (Flowable | undefined)[] {
+  const anchors: (Flowable | undefined)[] = [];
+  let next: Flowable | undefined;
+  for (let index = children.length - 1; index >= 0; index -= 1) {
+    anchors[index] = next;
+    if (children[index]?.floats === undefined) next = children[index];
+  }
+  return anchors;
+}

@@ -21,7 +21,7 @@ import {
 } from '../flowable.ts';
 import type { Owner } from '../structure.ts';
 import { FitCache } from './fit-cache.ts';
-import { clearTop, placeFloat } from './floats.ts';
+import { anchorsOf, clearTop, noAnchors, placeFloat } from './floats.ts';
 import { levelsOf } from './levels.ts';
 import { lowerTogether } from './lowered.ts';
 import { closeFrame, lastInFlow, type PlacedBlock } from './placed.ts';
@@ -123,7 +123,7 @@ export function widestOf(flowables: readonly Flowable[], context: LayoutContext)
 export function inheritEnd(own: Keep, last: Keep): Keep {
   const endWithNext = last.withNext === true || last.endWithNext === true;
   if (!endWithNext && !last.after) return own;
-  return { ...own, ...(endWithNext && { endWithNext }), ...(last.after && { after: true }) };
+  return { ...own, ...(endWithNext && { endWithNext }), ...(last.after && { after: last.after }) };
 }
 
 /** The place at which a flow continues. */
@@ -218,12 +218,17 @@ class Flow implements Container {
       const fit = floated ?? this.place(run, next);
       const { frame, rest, forced, why } =
         fit.frame || fit.forced ? fit : (this.placeLower(run, next) ?? fit);
-      if (forced) return this.close(run, { start: index, head: rest, why }, true);
+      if (forced) return this.close(run, { start: index, head: rest, why }, forced);
       if (frame === undefined) return this.breakBefore(run, { start: index, head, why });
       if (rest !== undefined)
         return this.close(run, { start: index, head: rest, why: why ?? goesOn(child.path) });
       if (child.keep.after && index + 1 < children.length) {
-        return this.close(run, { start: index + 1, broke: true, why: askedBreak(child.path, 'after') }, true);
+        const { after } = child.keep;
+        return this.close(
+          run,
+          { start: index + 1, broke: true, why: askedBreak(child.path, 'after') },
+          after,
+        );
       }
     }
     return region.parted ? this.breakBefore(run, undefined) : this.close(run, undefined);
@@ -342,7 +347,11 @@ class Flow implements Container {
   }
 
   /** Returns the result for the region: what is placed stays, and `next` follows in the next region. */
-  private close({ region, context, placed }: Run, next: Start | undefined, forced = false): Fit {
+  private close(
+    { region, context, placed }: Run,
+    next: Start | undefined,
+    forced: NonNullable<Fit['forced']> = false,
+  ): Fit {
     const { path, node } = this.series;
     if (next === undefined) {
       return { frame: closeFrame({ path, node, region, placed, isEnd: true }, context), rest: undefined };
@@ -350,7 +359,7 @@ class Flow implements Container {
     const why = context.explains === true ? because(next.why) : {};
     if (placed.length === 0 && !forced) return { frame: undefined, rest: this, ...why };
     invariant(
-      forced || next.start > this.from.start || next.head !== this.from.head,
+      forced !== false || next.start > this.from.start || next.head !== this.from.head,
       `a flow makes progress in every region (${path})`,
     );
     const rest = new Flow(this.series, next);
@@ -365,19 +374,6 @@ export function unbounded(width: Pt): Region {
 }
 
 const boundless: Pt = 1e9;
-
-const noAnchors: readonly (Flowable | undefined)[] = [];
-
-/** Returns for each float what of the flow follows it. */
-function anchorsOf(children: readonly Flowable[]): readonly (Flowable | undefined)[] {
-  const anchors: (Flowable | undefined)[] = [];
-  let next: Flowable | undefined;
-  for (let index = children.length - 1; index >= 0; index -= 1) {
-    anchors[index] = next;
-    if (children[index]?.floats === undefined) next = children[index];
-  }
-  return anchors;
-}
 
 /** Returns the place of what is to stand at `y` or, where floats leave it no room there, below them. */
 function regionBeside(

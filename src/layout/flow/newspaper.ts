@@ -6,6 +6,7 @@ import {
   epsilon,
   type Fit,
   type Flowable,
+  type Keep,
   type LayoutContext,
   noKeep,
   noSpace,
@@ -16,6 +17,7 @@ import type { Frame, Item, PathItem } from '../frame.ts';
 import type { StructureNode } from '../structure.ts';
 import { type EdgeLine, strokeOf } from './border.ts';
 import { FitCache } from './fit-cache.ts';
+import { isBlank } from './visible.ts';
 
 /** Content that is to run through columns. From right to left, the first column stands at the right. */
 export interface NewspaperSpec {
@@ -41,8 +43,10 @@ export function newspaper(spec: NewspaperSpec): Flowable {
 interface Filled {
   readonly frames: readonly Frame[];
   readonly height: Pt;
-  /** What finds no room in them. */
+  /** What finds no room in them, or stands behind a page break. */
   readonly rest: Flowable | undefined;
+  /** Whether a page break ends them. */
+  readonly forced: boolean;
   readonly why?: Why | undefined;
 }
 
@@ -52,9 +56,20 @@ const mostTries = 14;
 /** A column is not narrower than this, which is a short word. */
 const leastColumn: Pt = 24;
 
+/** Returns the height of the highest column. */
+function highest(frames: readonly Frame[]): Pt {
+  return Math.max(0, ...frames.map((frame) => frame.height));
+}
+
+/** Returns a frame that also holds one that is not seen, at its top. */
+function above(unseen: Frame, frame: Frame): Frame {
+  const items: Item[] = [unseen, frame].map((one) => ({ kind: 'frame', x: 0, y: 0, frame: one }));
+  return { path: frame.path, width: frame.width, height: frame.height, items };
+}
+
 class Newspaper implements Flowable {
   readonly path: string;
-  readonly keep = noKeep;
+  readonly keep: Keep;
   readonly space = noSpace;
   private readonly spec: NewspaperSpec;
   /** What is left of the content. */
@@ -65,6 +80,8 @@ class Newspaper implements Flowable {
     this.spec = spec;
     this.content = content;
     this.path = spec.path;
+    // What follows starts a page where the content ends with a page break.
+    this.keep = spec.content.keep.after === true ? { after: true } : noKeep;
   }
 
   widths(context: LayoutContext): Widths {
@@ -80,32 +97,47 @@ class Newspaper implements Flowable {
 
   private place(region: Region, context: LayoutContext): Fit {
     const filled = this.fill(region, region.height, context);
-    if (filled.frames.length === 0) return { frame: undefined, rest: this, ...because(filled.why) };
-    if (filled.rest === undefined)
-      return { frame: this.draw(this.balanced(filled, region, context), region, context), rest: undefined };
-    const rest = new Newspaper(this.spec, filled.rest);
-    const why = context.explains === true ? because(filled.why ?? goesOn(this.path)) : {};
-    return { frame: this.draw(filled, region, context), rest, ...why };
+    const { frames, rest, forced } = filled;
+    const passed = forced ? { forced } : {};
+    if (frames.length === 0)
+      return { frame: undefined, rest: forced ? this.from(rest) : this, ...passed, ...because(filled.why) };
+    const isEnd = rest === undefined || forced;
+    const columns = isEnd ? this.balanced(filled, region, context) : filled;
+    const frame = this.draw(columns, region, context);
+    if (columns.rest === undefined) return { frame, rest: undefined };
+    const why = context.explains === true ? because(columns.why ?? goesOn(this.path)) : {};
+    return { frame, rest: this.from(columns.rest), ...passed, ...why };
   }
 
-  /** Fills columns of this height, one after the other. */
+  private from(rest: Flowable | undefined): Newspaper {
+    return rest === undefined ? this : new Newspaper(this.spec, rest);
+  }
+
+  /** Fills columns of this height, one after the other, up to a page break. */
   private fill(region: Region, height: Pt, context: LayoutContext): Filled {
     const width = this.columnWidth(region);
     const { full, grid } = region;
     const frames: Frame[] = [];
     let rest: Flowable | undefined = this.content;
     let why: Why | undefined;
+    let afterBreak = region.afterBreak === true;
     const count = this.countIn(region);
-    while (rest !== undefined && frames.length < count) {
-      const afterBreak = region.afterBreak === true || frames.length > 0;
+    let unseen: Frame | undefined;
+    while (rest !== undefined && (frames.length < count || unseen !== undefined)) {
       const fit: Fit = fitOf(rest, { width, height, full, afterBreak, grid }, context);
       why = fit.why;
       if (fit.frame === undefined && !fit.forced) break;
-      // Breaks end no column: where one is wanted, the content goes on.
-      if (fit.frame !== undefined) frames.push(fit.frame);
+      if (fit.frame !== undefined) {
+        // What is not seen before a column break makes no column.
+        if (unseen !== undefined) frames.pop();
+        frames.push(unseen === undefined ? fit.frame : above(unseen, fit.frame));
+        unseen = fit.forced === 'column' && isBlank(fit.frame) ? frames.at(-1) : undefined;
+      }
       rest = fit.rest;
+      if (fit.forced === true) return { frames, height: highest(frames), rest, why, forced: true };
+      afterBreak = fit.forced !== 'column';
     }
-    return { frames, height: Math.max(0, ...frames.map((frame) => frame.height)), rest, why };
+    return { frames, height: highest(frames), rest, why, forced: false };
   }
 
   /** Returns the lowest columns that hold what these hold, as far as what is kept together allows it. */
@@ -118,7 +150,8 @@ class Newspaper implements Flowable {
     for (let tries = 0; tries < mostTries && best.height - low > precision; tries += 1) {
       const height = (low + best.height) / 2;
       const tried = this.fill(region, height, context);
-      if (tried.rest === undefined && tried.height < best.height - epsilon) best = tried;
+      const isWhole = tried.forced || tried.rest === undefined;
+      if (isWhole && tried.height < best.height - epsilon) best = tried;
       else low = height;
     }
     return best;

@@ -28,6 +28,8 @@ export interface CompilerPlace {
   readonly unprinted?: string | undefined;
   /** What no mark of a note may stand in, if it is in such a thing. */
   readonly unnoted?: string | undefined;
+  /** The flow around it, in which columns may break, and whether pages may. It counts where that is what it is directly inside of. */
+  readonly breaks?: { readonly inside: string; readonly pages: boolean } | undefined;
   /** Whether it stands in content that runs through columns. */
   readonly inFlow?: boolean;
   /** Whether it is inside of a block that is a link itself. */

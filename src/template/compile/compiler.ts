@@ -1,7 +1,6 @@
 // The compiler that block kinds are given. It stands at one place of the template and reports what is wrong there.
 import type { PageSetup } from '../../layout/document/section.ts';
 import { CompiledExpression } from '../expression/expression.ts';
-import { messageFunction, reservedName } from '../expression/function-names.ts';
 import { callDoubts } from '../expression/idioms/doubts.ts';
 import { type IdiomPlace, taughtNames, taughtSyntax, unclosedFault } from '../expression/idioms/idioms.ts';
 import { rewritten } from '../expression/idioms/rewrite.ts';
@@ -32,7 +31,7 @@ import type { CompilerPlace, ContentCompiler } from './compiler-place.ts';
 import { type CompiledContent, compileContent } from './content.ts';
 import { compileNames, hintInFile } from './given-names.ts';
 import { checkCalls } from './messages.ts';
-import { placeholder, shapeOfName } from './names.ts';
+import { placeholder, reservedFault, shapeOfName } from './names.ts';
 import { countsHeadings } from './numbered.ts';
 import { checkPageNames } from './page-names.ts';
 import { type CompiledPrint, printFault } from './prints.ts';
@@ -120,8 +119,11 @@ export class PlacedCompiler implements ContentCompiler {
     return this.withPlace({ unnoted: where });
   }
 
-  withoutFlows(): PlacedCompiler {
-    return this.withPlace({ inFlow: true });
+  insideFlow(where: string): PlacedCompiler {
+    const { where: around } = this.place;
+    const inside = around === undefined ? where : `${where} in ${around}`;
+    const breaks = { inside, pages: around === undefined };
+    return this.withPlace({ where: inside, unsized: where, top: false, inFlow: true, breaks });
   }
 
   get counts(): boolean {
@@ -200,12 +202,8 @@ export class PlacedCompiler implements ContentCompiler {
   }
 
   itemName(name: string): string {
-    const isMessage = name === messageFunction && this.compilation.messages !== undefined;
-    const reserved = isMessage ? '"$t" prints a message' : reservedName(name);
-    if (reserved !== undefined) {
-      const hint = `give it another name, such as "my${name.charAt(0).toUpperCase()}${name.slice(1)}"`;
-      this.report(`expected another name than "${name}": ${reserved}`, hint);
-    }
+    const fault = reservedFault(name, this.compilation.messages !== undefined);
+    if (fault) this.report(fault.message, fault.hint);
     return name;
   }
 

@@ -17,6 +17,7 @@ import {
 } from '../kind.ts';
 import { compileLink } from '../link.ts';
 import type { JsonObject } from '../read/record.ts';
+import { checkBreaks, checkPlace, typeOf } from './breaks.ts';
 import type { ContentCompiler } from './compiler-place.ts';
 import { meantByShape, meantByType, reportNoBlock } from './shapeless.ts';
 import type { NodeStyle } from './styles.ts';
@@ -230,10 +231,6 @@ function styleUse(kind: AnyBlockKind): StyleUse {
   return { what: typeOf(kind), takes: ['margin', 'keepTogether', 'keepWithNext', ...ownExtras] };
 }
 
-function typeOf({ name }: AnyBlockKind): string {
-  return `a block of type "${name}"`;
-}
-
 /** Compiles the alternate text of a block of any kind. Kinds that draw pictures have the key themselves. */
 function compileAlt(
   values: JsonObject,
@@ -284,55 +281,6 @@ function commonValues(values: JsonObject): CommonValues {
   }
   // The fields of these types read it.
   return common as CommonValues;
-}
-
-function checkPlace(node: JsonObject, kind: AnyBlockKind, compiler: ContentCompiler): void {
-  const { where, top } = compiler.place;
-  const { called = typeOf(kind), cutsPages = false, topLevelOnly = false } = kind;
-  if (topLevelOnly && top !== true) {
-    const hint = 'move it there, out of the blocks around it';
-    compiler.report(`${called} may stand only directly in the document's content`, hint);
-    return;
-  }
-  if (node.place !== undefined) checkFoot(node, kind, compiler);
-  if (where === undefined) return;
-  const hint = 'pages are broken between blocks of the document or of a stack';
-  if (cutsPages) compiler.report(`${called} may not stand inside ${where}`, hint);
-  else if (node.pageBreak !== undefined) {
-    compiler.at('pageBreak').report(`a page break may not stand inside ${where}`, hint);
-  }
-}
-
-/** Reports a block at the foot of the page that stands on no page by itself. */
-function checkFoot(node: JsonObject, kind: AnyBlockKind, compiler: ContentCompiler): void {
-  const { where, unsized } = compiler.place;
-  const at = compiler.at('place');
-  if (where !== undefined)
-    at.report(
-      `what stands at the foot of the page may not stand inside ${where}`,
-      'put it directly into the document, a section or a stack; in a box, write { "type": "space", "height": "*" } before it',
-    );
-  else if (kind.cutsPages === true) at.report(`${typeOf(kind)} has no place on a page`, 'take "place" away');
-  else if (node.float !== undefined)
-    at.report('a float has no place at the foot', 'take "float" or "place" away');
-  else if (unsized !== undefined)
-    at.warn(`${unsized} has no foot: it stands where what is above it ends`, 'take "place" away');
-}
-
-/** Reports what cuts pages and asks for page numbers: pages are cut before it is known where anything stands. */
-function checkBreaks(
-  node: JsonObject,
-  { kind, late }: { readonly kind: AnyBlockKind; readonly late: boolean },
-  compiler: ContentCompiler,
-): void {
-  if (!late) return;
-  const { cutsPages = false } = kind;
-  if (!cutsPages && node.pageBreak === undefined && node.place === undefined) return;
-  const what = cutsPages
-    ? typeOf(kind)
-    : `a block with "${node.place === undefined ? 'pageBreak' : 'place'}"`;
-  const hint = 'ask for data instead, or put the condition on the blocks inside';
-  compiler.report(`${what} may not depend on page numbers, which are known when the pages are cut`, hint);
 }
 
 function checkId(id: CompiledText, repeated: boolean, compiler: ContentCompiler): void {
