@@ -146,7 +146,7 @@ export const chartKind: BlockKind<Props, Plan> = {
     };
   },
   bind(plan, binder) {
-    const numbers = numbersOf(binder.locale, plan.props.format ?? 'number');
+    const numbers = numbersOf(binder, plan.props.format ?? 'number');
     const spec = bindSpec(plan, binder, numbers);
     const align = graphicAlign(plan.props.alignSelf, binder.style);
     const figure = captioned(spec ? [chartFigure(spec)] : [], plan.caption, { of: 'picture', binder, align });

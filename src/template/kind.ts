@@ -212,6 +212,8 @@ export interface Binder {
   readonly extras: StyleExtras;
   readonly locale: string;
   readonly timeZone: string;
+  /** The document's sign of negative numbers, where it is not that of the locale. */
+  readonly minus: string | undefined;
   /** Whether the document runs from right to left. */
   readonly rtl: boolean;
   /** The fonts of the document, for what is drawn while binding. */

@@ -121,7 +121,7 @@ function specOf({ made, values, labels, totals }: typeof charts extends fc.Arbit
     align: 'start',
     style: { ...defaultTextStyle, fontSize: 8 },
     node: undefined,
-    ...numbersOf('en', made.format),
+    ...numbersOf({ locale: 'en', minus: undefined }, made.format),
   };
   return spec;
 }

@@ -1,4 +1,6 @@
-// The numbers of a chart, printed by the document's locale.
+// The numbers of a chart, printed by the document's locale and with its minus sign.
+import { withMinus } from '../../template/expression/minus.ts';
+import type { Binder } from '../../template/kind.ts';
 
 /** Prints values and parts. */
 export interface Numbers {
@@ -12,14 +14,14 @@ export interface Numbers {
 }
 
 /** Returns how numbers are printed. `format` is `number`, `percent`, `compact` or a currency. */
-export function numbersOf(locale: string, format: string): Numbers {
+export function numbersOf({ locale, minus }: Pick<Binder, 'locale' | 'minus'>, format: string): Numbers {
   const formatters = new Map<number, Intl.NumberFormat>();
   const print = (value: number, wanted: number): string => {
     const digits =
       format === 'compact' ? compactDigits(value, wanted) : Math.max(0, Math.min(mostDigits, wanted));
     const known = formatters.get(digits) ?? new Intl.NumberFormat(locale, optionsOf(format, digits));
     formatters.set(digits, known);
-    return known.format(value);
+    return withMinus(known.format(value), value, minus);
   };
   const percent = new Intl.NumberFormat(locale, { style: 'percent', maximumFractionDigits: 0 });
   const exact = new Intl.NumberFormat(locale, exactOptions(format));
@@ -29,7 +31,8 @@ export function numbersOf(locale: string, format: string): Numbers {
     printValue: (value, digits) =>
       print(value, format === 'compact' ? digits : digits > usualDigits ? digits + 1 : usualDigits),
     printPercent: (part) => percent.format(part),
-    printExact: (value) => (Math.abs(value) < leastExact ? tiny : exact).format(value),
+    printExact: (value) =>
+      withMinus((Math.abs(value) < leastExact ? tiny : exact).format(value), value, minus),
   };
 }
 

@@ -77,6 +77,10 @@ export class PlacedBinder implements ContentBinder {
     return this.state.locale;
   }
 
+  get minus(): string | undefined {
+    return this.state.template.minus;
+  }
+
   get timeZone(): string {
     return this.state.timeZone;
   }

@@ -2,6 +2,7 @@
 import { DecimalPattern } from './decimal-pattern.ts';
 import { type FormatSettings, formatDate } from './format-date.ts';
 import { gotOf } from './got.ts';
+import { withMinus } from './minus.ts';
 import { roundHalfUp } from './rounding.ts';
 import type { TemplateFunction } from './scope.ts';
 
@@ -24,8 +25,7 @@ function signedBy(minus: string | undefined): (format: TemplateFunction) => Temp
   return (format) =>
     (value, ...rest) => {
       const text = format(value, ...rest);
-      const negative = typeof value === 'number' && value < 0 && typeof text === 'string';
-      return negative ? text.replace(/[-−]/, minus) : text;
+      return typeof value === 'number' && typeof text === 'string' ? withMinus(text, value, minus) : text;
     };
 }
 

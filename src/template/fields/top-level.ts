@@ -106,7 +106,7 @@ export const topLevelEntries = {
   minus: f.optional(
     f.described(
       f.choice('-', '−', '–'),
-      'What $currency, $decimal and $percent write before negative numbers. Default: the locale\'s sign, often "-".',
+      'What $currency, $decimal, $percent, messages and charts write before negative numbers. Default: the locale\'s sign, often "-".',
     ),
   ),
   direction: f.optional(

@@ -2,6 +2,7 @@
 import { type MessageFormatElement, TYPE } from '@formatjs/icu-messageformat-parser';
 import { type FormatSettings, formatDate, formatTime } from '../format-date.ts';
 import { gotOf } from '../got.ts';
+import { withMinus } from '../minus.ts';
 import type { TemplateFunction } from '../scope.ts';
 import { printed } from '../semantics.ts';
 import { type Catalogue, mostPrinted } from './catalogue.ts';
@@ -145,8 +146,7 @@ class Printing {
     const text = numberFormat(this.#settings.locale, style.parsedOptions).format(
       String(scaled) as `${number}`,
     );
-    const { minus } = this.#settings;
-    return minus === undefined || scaled >= 0 ? text : text.replace(/[-−]/, minus);
+    return withMinus(text, scaled, this.#settings.minus);
   }
 
   #date(element: Extract<MessageFormatElement, { type: TYPE.date | TYPE.time }>): string {
