@@ -14,6 +14,10 @@ const unused: readonly (readonly [RegExp, string])[] = [
     /^document\.(\$schema|extends|fonts)$|^font\.|^include\.src$/,
     'files beside the template: test/template/read',
   ],
+  [
+    /^document\.pageCount(\.|$)/,
+    'pages are drawn smaller and blank ones follow: test/layout/page-count.test.ts',
+  ],
   [/^document\.einvoice\.|^block\.id\.scheme$/, 'terms of invoices: test/einvoice makes random ones'],
   [/^barcode\.payment\./, 'fields of payments: test/blocks/barcode'],
   [/^variable\./, 'data is checked before a document is made: test/template/variables'],

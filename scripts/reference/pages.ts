@@ -179,6 +179,7 @@ export const otherPages: readonly ReferencePage[] = [
       fonts: 'see [fonts.md](fonts.md)',
       messages: 'see [messages.md](messages.md)',
       notes: 'see [notes.md](notes.md)',
+      pageCount: 'see [page.md](page.md)',
       numbering: inNumbering,
       pdf: 'see [pdf.md](pdf.md)',
       background: 'see [page.md](page.md)',
@@ -190,6 +191,7 @@ export const otherPages: readonly ReferencePage[] = [
     intro: `Paper, margins, and what stands on each page. ${moreIn('pages.md')}`,
     tables: [
       { title: 'Paper and margins', keys: below('page') },
+      { title: 'The number of pages', keys: below('pageCount') },
       {
         title: 'What stands on each page',
         keys: [...below('header'), ...below('footer'), ...below('background'), ...below('foreground')],

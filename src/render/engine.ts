@@ -263,7 +263,7 @@ function layoutBound(
   { fonts, template }: LoadedVersion,
   { limits, job }: { readonly limits: DocumentLimits; readonly job: EngineJob },
 ): Composed {
-  const { sections, rtl, notes, findDivider } = document;
+  const { sections, rtl, notes, findDivider, pageCount } = document;
   try {
     const everyGlyph = document.standards.length > 0;
     const explains = job.explains !== undefined;
@@ -273,6 +273,7 @@ function layoutBound(
       notes,
       findDivider,
       fonts,
+      pageCount,
       maxPages: limits.pages,
       everyGlyph,
       explains,

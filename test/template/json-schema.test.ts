@@ -90,6 +90,7 @@ const refusedCases = [
   'fault-negative-span',
   'fault-notes-where-none-may-stand',
   'fault-numbered',
+  'fault-page-count',
   'fault-page-heights',
   'fault-page-margins-of-a-book',
   'fault-rows-are-no-expression',

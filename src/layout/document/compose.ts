@@ -2,7 +2,9 @@
 // a slot needs more space.
 import { issuesError } from '../../errors.ts';
 import type { FontSet } from '../../fonts/face.ts';
-import type { Why } from '../explain/why.ts';
+import type { Pt } from '../../units.ts';
+import { padded, type Why } from '../explain/why.ts';
+import { smallerBody } from '../flow/smaller-body.ts';
 import { type LayoutContext, newMemory, type ScaledSlots, type Warning } from '../flowable.ts';
 import type { Frame, Page } from '../frame.ts';
 import type { Note } from '../note.ts';
@@ -20,6 +22,7 @@ import { checkEdges } from './edges.ts';
 import { fillPage } from './fill.ts';
 import { withForwardMarks } from './forward-marks.ts';
 import { numberPages, type SurveyedPage } from './number.ts';
+import { blankPages, fitPages, type PageCount } from './page-count.ts';
 import { leftMargin, type PageSetup, type SectionSpec } from './section.ts';
 import { SlotSizes } from './slot-sizes.ts';
 import { surveyFrame } from './survey.ts';
@@ -38,6 +41,10 @@ export interface DocumentSpec {
   readonly everyGlyph?: boolean | undefined;
   /** How notes at the foot of pages are set, where the document has some. */
   readonly notes?: NoteRules | undefined;
+  /** The part of its size that the document is drawn at. Default: 1. */
+  readonly scale?: number | undefined;
+  /** What the document asks of the number of its pages. */
+  readonly pageCount?: PageCount | undefined;
   /** More pages than this are `render_failed`. */
   readonly maxPages?: number | undefined;
   /** Whether frames are to say where they come from, and pages why they start where they start. */
@@ -53,6 +60,8 @@ export interface Composed {
   readonly warnings: readonly Warning[];
   /** The characters that no font covers, where that is a fault. */
   readonly uncovered: readonly Warning[];
+  /** The height of the body of the last page. */
+  readonly lastHeight: Pt;
   /** The root of the structure of the pages. */
   readonly structure: StructureNode;
   /** Where the pages come from, one by one, where somebody asked. Otherwise it is empty. */
@@ -84,6 +93,24 @@ const maxMarkPasses = 3;
  * when that does not fit either, when something that can't be split is taller than a page, and past `maxPages`.
  */
 export function composeDocument(document: DocumentSpec): Composed {
+  const { pageCount } = document;
+  if (pageCount === undefined) return composeOnce(document);
+  const composed = fitPages(pageCount, (scale) => {
+    const sections = document.sections.map((section) => smallerSection(section, scale));
+    return composeOnce({ ...document, sections, scale });
+  });
+  const blank = blankPages(pageCount, composed.pages);
+  const section = composed.starts.at(-1)?.section;
+  const starts = section === undefined ? [] : blank.map(() => ({ section, why: padded(pageCount) }));
+  return { ...composed, pages: [...composed.pages, ...blank], starts: [...composed.starts, ...starts] };
+}
+
+/** Returns a section whose content is drawn smaller. Pages of another document keep their size. */
+function smallerSection(section: SectionSpec, scale: number): SectionSpec {
+  return section.closed === true ? section : { ...section, body: smallerBody(section.body, scale) };
+}
+
+function composeOnce(document: DocumentSpec): Composed {
   let known = new SlotSizes();
   let latest = known;
   const kept: Kept = { marks: new Map(), scaledSlots: new WeakMap() };
@@ -144,7 +171,7 @@ function pass(document: DocumentSpec, known: SlotSizes, { marks, scaledSlots }: 
       else warnings.add(warning);
     },
   };
-  const notes = document.notes && numbers && new FootNotes(document.notes, numbers, context);
+  const notes = document.notes && numbers && new FootNotes(document.notes, numbers, context, document.scale);
   const tree = new StructureTree();
   const cut = withForwardMarks(surveyPages(document, notes, tree, context), context);
   const facts = numberPages(cut);
@@ -165,6 +192,7 @@ function pass(document: DocumentSpec, known: SlotSizes, { marks, scaledSlots }: 
     pages,
     warnings: warnings.list(),
     uncovered: uncovered.list(),
+    lastHeight: cut.at(-1)?.body.height ?? 0,
     structure: tree.root,
     starts,
     sizes,

@@ -5,6 +5,8 @@ import type { Pt } from '../../units.ts';
 export type WhyKind =
   /** A page break was asked for. */
   | 'page_break'
+  /** The page is blank, so that their number is a multiple. */
+  | 'page_count'
   /** A section starts a page. */
   | 'section'
   /** It is kept together, and did not fit. */
@@ -58,6 +60,18 @@ function rounded(value: Pt): Pt {
 /** Returns the reason of an explicit break. */
 export function askedBreak(path: string, where: 'before' | 'after'): Why {
   return { kind: 'page_break', path, text: `page break asked for: "pageBreak": "${where}"` };
+}
+
+/** Returns the reason of a blank page at the end. */
+export function padded({
+  path,
+  multipleOf,
+}: {
+  readonly path: string;
+  readonly multipleOf?: number | undefined;
+}): Why {
+  const text = `blank page: the number of pages is a multiple of ${multipleOf}`;
+  return { kind: 'page_count', path: `${path}/multipleOf`, text };
 }
 
 /** Returns the reason of something with a height that did not fit. */

@@ -23,6 +23,11 @@ const steps = [0.95, 0.9, 0.85, 0.8, 0.75, 0.7, 0.65, 0.6, 0.55, 0.5, 0.4, 0.3, 
 /** Below it, content without a least size is made as small as it takes, with the lines that it has there. */
 const leastStep = 0.5;
 
+/** Returns the sizes that are tried, from the largest one down to the least. */
+export function sizesTo(least: number): readonly number[] {
+  return [...steps.filter((step) => step > least), least];
+}
+
 /**
  * Returns the content in the largest size at which it fits: what is drawn smaller has more room in its lines. With a
  * least size, content that does not fit at that is returned at that, higher than the room.
@@ -34,7 +39,7 @@ export function smaller(
   least?: number,
 ): SmallerFrame {
   const last = least ?? leastStep;
-  for (const scale of [...steps.filter((step) => step > last), last]) {
+  for (const scale of sizesTo(last)) {
     const laid = layoutSpaced(content, width / scale, scaleContext(context, scale));
     const isLast = scale === last;
     if (laid.height * scale > height + epsilon && !isLast) continue;

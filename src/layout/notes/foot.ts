@@ -1,6 +1,7 @@
 // The notes at the foot of pages. A page is cut so that the notes of its marks stand on it, and what does not fit goes on at the foot of the next one.
 import { type AppError, issuesError } from '../../errors.ts';
 import type { Pt } from '../../units.ts';
+import { smallerBody } from '../flow/smaller-body.ts';
 import { isDrawn } from '../flow/visible.ts';
 import { layoutSpaced } from '../flow/whole.ts';
 import { epsilon, type Fit, type Flowable, type LayoutContext } from '../flowable.ts';
@@ -56,16 +57,19 @@ export class FootNotes {
   private readonly rules: NoteRules;
   private readonly context: LayoutContext;
   private readonly numbers: NoteNumbers;
+  /** The part of their size that notes are drawn at. */
+  private readonly scale: number;
   private waiting: readonly Flowable[] = [];
   private heights: { readonly width: Pt; readonly ofNotes: Map<Note, Pt> } = {
     width: -1,
     ofNotes: new Map(),
   };
 
-  constructor(rules: NoteRules, numbers: NoteNumbers, context: LayoutContext) {
+  constructor(rules: NoteRules, numbers: NoteNumbers, context: LayoutContext, scale = 1) {
     this.rules = rules;
     this.numbers = numbers;
     this.context = context;
+    this.scale = scale;
   }
 
   /** Whether notes are left that need a page. */
@@ -101,6 +105,15 @@ export class FootNotes {
   private get lead(): Pt {
     const { line, margin } = this.rules;
     return margin + (line?.stroke.width ?? 0) + (line === undefined ? 0 : margin / 2);
+  }
+
+  private bodyOf(note: Note): Flowable | undefined {
+    const body = bodyOf(note);
+    return body && smallerBody(body, this.scale);
+  }
+
+  private bodiesOf(marks: readonly PlacedMark[]): readonly Flowable[] {
+    return marks.flatMap(({ note }) => this.bodyOf(note) ?? []);
   }
 
   private lay(notes: readonly Flowable[], height: Pt, { width, height: all }: FootPage): Laid {
@@ -167,7 +180,7 @@ export class FootNotes {
   }
 
   private begins(note: Note, height: Pt, page: FootPage): boolean {
-    const body = bodyOf(note);
+    const body = this.bodyOf(note);
     return height > 0 && body !== undefined && this.lay([body], height, page).begun;
   }
 
@@ -182,7 +195,7 @@ export class FootNotes {
   /** Returns whether all notes of the page stand on it, the last one at least in part. */
   private holdsStart({ marks, frame }: Marked, room: Room): boolean {
     const left = room.height - frame.height - this.above(room.carried);
-    const { rest, begun } = this.lay(bodiesOf(marks), left, room.page);
+    const { rest, begun } = this.lay(this.bodiesOf(marks), left, room.page);
     return rest.length === 0 || (rest.length === 1 && begun);
   }
 
@@ -191,7 +204,7 @@ export class FootNotes {
     const { ofNotes } = this.heights;
     let height = ofNotes.get(note);
     if (height === undefined) {
-      const body = bodyOf(note);
+      const body = this.bodyOf(note);
       height = body === undefined ? 0 : layoutSpaced(body, width, this.context).height;
       ofNotes.set(note, height);
     }
@@ -202,7 +215,7 @@ export class FootNotes {
   private accept(cut: Marked, room: Room): Fit {
     const { page, carried } = room;
     const left = room.height - cut.frame.height - this.above(carried);
-    const fresh = this.lay(bodiesOf(cut.marks), left, page);
+    const fresh = this.lay(this.bodiesOf(cut.marks), left, page);
     const { fit, frame } = this.filled(cut, fresh, room);
     for (const { note } of cut.marks) this.numbers.assign(note, page.index);
     this.waiting = fresh.rest;
@@ -279,10 +292,6 @@ function warningsIn(frame: Frame): number {
     else if (item.kind === 'frame') count += warningsIn(item.frame);
   }
   return count;
-}
-
-function bodiesOf(marks: readonly PlacedMark[]): readonly Flowable[] {
-  return marks.flatMap(({ note }) => bodyOf(note) ?? []);
 }
 
 function noRoom({ path, height }: FootPage): AppError {

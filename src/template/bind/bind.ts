@@ -7,6 +7,7 @@ import type { Issue, PlacedWarning } from '../../errors.ts';
 import type { FontSet } from '../../fonts/face.ts';
 import { bundledFontSet } from '../../fonts/fontset.ts';
 import { type DocumentInfo, type InfoKey, infoKeys } from '../../layout/document/info.ts';
+import type { PageCount } from '../../layout/document/page-count.ts';
 import type { SectionSpec } from '../../layout/document/section.ts';
 import { splitSections } from '../../layout/document/section.ts';
 import { flow } from '../../layout/flow/flow.ts';
@@ -64,6 +65,8 @@ export interface BoundDocument {
   /** How the notes at the foot of pages are set, where there are any. */
   readonly notes: NoteRules | undefined;
   readonly rtl: boolean;
+  /** What it asks of the number of its pages. */
+  readonly pageCount: PageCount | undefined;
   /** Whether the document is tagged. */
   readonly tagged: boolean;
   /** The standards that the file claims. */
@@ -157,6 +160,7 @@ async function bindDocument(template: CompiledTemplate, state: DocumentState): P
     sections: withEndNotes(blocks, settings, state),
     notes: rules.place === 'foot' && state.notes.length > 0 ? rules : undefined,
     rtl,
+    pageCount: template.pageCount,
     tagged: pdf.tagged,
     standards: pdf.standards,
     output: pdf.output && bindOutput(pdf.output, binder),

@@ -3,6 +3,7 @@
 import { profiles } from '../../einvoice/profile.ts';
 import type { Issue, PlacedWarning } from '../../errors.ts';
 import { type InfoKey, infoKeys } from '../../layout/document/info.ts';
+import type { PageCount } from '../../layout/document/page-count.ts';
 import type { PageSetup } from '../../layout/document/section.ts';
 import { LastingLooks } from '../../layout/text/look.ts';
 import type { CompiledExpression } from '../expression/expression.ts';
@@ -64,6 +65,7 @@ export interface CompiledTemplate {
   readonly minus: string | undefined;
   readonly direction: 'ltr' | 'rtl' | 'auto';
   readonly setup: PageSetup;
+  readonly pageCount: PageCount | undefined;
   readonly pdf: PdfPlan;
   readonly einvoice: EinvoicePlan | undefined;
   readonly fonts: readonly FontPlan[];
@@ -206,9 +208,8 @@ function compileTopLevel(node: JsonObject, compilation: Compilation): CompiledTe
     minus: typeof values.minus === 'string' ? values.minus : undefined,
     direction: directionOf(values.direction),
     setup: compilation.setup,
-    pdf,
-    einvoice,
-    fonts,
+    pageCount: pageCountOf(values.pageCount, outside.at('pageCount')),
+    ...{ pdf, einvoice, fonts },
     colors: compilation.colors,
     style: compileRootStyle(values.style, root.at('style')),
     notes: compileNotes(values.notes, root.at('notes')),
@@ -319,6 +320,15 @@ function compilePage(value: unknown, compiler: PlacedCompiler): PageSetup {
   const fault = roomFault(setup);
   if (fault !== undefined) compiler.at('margin').report(fault, 'make the margins smaller or the page larger');
   return setup;
+}
+
+function pageCountOf(value: unknown, compiler: PlacedCompiler): PageCount | undefined {
+  if (!isRecord(value)) return undefined;
+  // The entries of the top level read it.
+  const { atMost, shrinkTo, multipleOf } = value as Partial<PageCount>;
+  if (shrinkTo !== undefined && atMost === undefined)
+    compiler.at('shrinkTo').report('expected "atMost" beside shrinkTo', 'add it, or take shrinkTo away');
+  return { path: compiler.path, atMost, multipleOf, shrinkTo: shrinkTo ?? 0.7 };
 }
 
 function compileRootStyle(value: unknown, compiler: PlacedCompiler): NodeStyle {

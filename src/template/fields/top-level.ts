@@ -5,6 +5,7 @@ import { meantLocale, meantTimeZone } from './locale-names.ts';
 import { meantName } from './meant-value.ts';
 import { notesEntries } from './notes-entries.ts';
 import { numberingEntries } from './numbering-entries.ts';
+import { pageCountEntries } from './page-count-entries.ts';
 import { pageField } from './page-setup.ts';
 import { pdfEntries } from './pdf-entries.ts';
 
@@ -116,6 +117,12 @@ export const topLevelEntries = {
     ),
   ),
   page: f.optional(f.described(pageField, 'Paper and margins: an object, or a paper size alone.')),
+  pageCount: f.optional(
+    f.described(
+      f.object(pageCountEntries, 'pageCount'),
+      'How many pages the document may have, and what their number is a multiple of.',
+    ),
+  ),
   pdf: f.optional(
     f.described(
       f.object(pdfEntries, 'pdfKeys'),

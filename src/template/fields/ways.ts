@@ -1,5 +1,6 @@
 // What other tools write for keys, types and shapes of blocks, and what to write here: one table for each. `%` is the author's own value as JSON, `%s` the bare text.
 import { chartValueWays, chartWays } from './ways-of-charts.ts';
+import { countWays } from './ways-of-counts.ts';
 import { drawingValueWays, drawingWays, gradientWay, sideWays } from './ways-of-drawing.ts';
 import { pdfValueWays, pdfWays } from './ways-of-pdf.ts';
 import {
@@ -289,27 +290,7 @@ export const keyWays: Readonly<Record<string, Ways>> = {
     ...same('inner binding gutter spine', 'write "inside": %'),
     ...same('outer', 'write "outside": %'),
   },
-  numberForm: {
-    ...same('prefix', 'write "before": %'),
-    ...same('suffix', 'write "after": %'),
-    ...same(
-      'style format type',
-      'write "form": "decimal", "lower-alpha", "upper-alpha", "lower-roman" or "upper-roman"',
-    ),
-  },
-  numbered: {
-    ...same('indent width hanging', 'write "hang": %'),
-    ...same('form format style', 'the forms stand under "numbering", by level'),
-  },
-  numbering: {
-    ...same(
-      'paragraphs clauses items lists',
-      'write "headings": true, and "numbered": 2 on what is no heading',
-    ),
-    ...same('sections chapters heading titles outline', 'write "headings": true'),
-    ...same('table', 'write "tables": "Table {{$tableNumber}}: "'),
-    ...same('figure images pictures image', 'write "figures": "Figure {{$figureNumber}}: "'),
-  },
+  ...countWays,
   notes: {
     ...same('position where location at', 'write "place": %'),
     ...same('reset restart numberBy', 'write "numbering": "page", or "section"'),

@@ -1,0 +1,32 @@
+// The ways out for what is counted: headings, paragraphs, tables and figures, and pages.
+import { same, type Ways } from './ways-table.ts';
+
+/** The ways by the object that holds the key. */
+export const countWays: Readonly<Record<string, Ways>> = {
+  pageCount: {
+    ...same('max maximum maxPages most limit upTo', 'write "atMost": %'),
+    ...same('multiple modulo divisibleBy', 'write "multipleOf": %'),
+    ...same('minScale scale shrink fit', 'write "shrinkTo": 0.7'),
+  },
+  numberForm: {
+    ...same('prefix', 'write "before": %'),
+    ...same('suffix', 'write "after": %'),
+    ...same(
+      'style format type',
+      'write "form": "decimal", "lower-alpha", "upper-alpha", "lower-roman" or "upper-roman"',
+    ),
+  },
+  numbered: {
+    ...same('indent width hanging', 'write "hang": %'),
+    ...same('form format style', 'the forms stand under "numbering", by level'),
+  },
+  numbering: {
+    ...same(
+      'paragraphs clauses items lists',
+      'write "headings": true, and "numbered": 2 on what is no heading',
+    ),
+    ...same('sections chapters heading titles outline', 'write "headings": true'),
+    ...same('table', 'write "tables": "Table {{$tableNumber}}: "'),
+    ...same('figure images pictures image', 'write "figures": "Figure {{$figureNumber}}: "'),
+  },
+};
