@@ -8,6 +8,7 @@ import {
   type IssueBody,
   syntaxes,
 } from '../contract.ts';
+import { readUpTo } from './body.ts';
 import type { Failure } from './retry.ts';
 
 /** What the headers of a generated document say. */
@@ -72,11 +73,15 @@ function fileNameOf(disposition: string): string | undefined {
   return /filename="([^"]*)"/i.exec(disposition)?.[1];
 }
 
+/** An error of Platen takes at most 64 KiB. What is larger is somebody else's. */
+const mostErrorBytes = 1024 * 1024;
+
 /** Reads an answer that is no document. Throws what reading its body throws. */
 export async function parseError(response: Response): Promise<ErrorAnswer> {
   const { status, headers } = response;
   const retryAfter = headers.get(header.retryAfter) ?? undefined;
-  const body = parseErrorBody(await response.text(), status);
+  const bytes = await readUpTo(response, mostErrorBytes);
+  const body = bytes && parseErrorBody(new TextDecoder().decode(bytes), status);
   if (body === undefined) {
     const message = `expected an answer of Platen, got status ${status} of something else`;
     return {

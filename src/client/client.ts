@@ -1,6 +1,7 @@
 // The client: documents, and all that is managed.
 import { type Format, type GenerateBody, header, type Syntax } from '../contract.ts';
 import { formatOf, type GeneratedFacts, parseGenerated } from './answer.ts';
+import { readBody } from './body.ts';
 import { Management } from './management.ts';
 import {
   type CallOptions,
@@ -40,12 +41,14 @@ export interface GeneratedInvoice extends GeneratedFacts {
  */
 export class PlatenClient extends Management {
   readonly #transport: Transport;
+  readonly #maxBytes: number;
 
   /** Throws a `TypeError` that names the option that can't be used, also an `apiKey` without a value. */
   constructor(options: ClientOptions, runtime?: ClientRuntime) {
     const transport = new Transport(options, runtime);
     super(transport);
     this.#transport = transport;
+    this.#maxBytes = options.maxBytes ?? defaultMaxBytes;
   }
 
   /**
@@ -53,7 +56,7 @@ export class PlatenClient extends Management {
    * `options.signal`, or at once with a `TypeError` that names the option that can't be used.
    */
   async generate(body: GenerateBody, options: CallOptions = {}): Promise<Generated> {
-    return this.#call(generateOf(body), { ...options, format: 'pdf' }, whole);
+    return this.#call(generateOf(body), { ...options, format: 'pdf' }, this.#whole);
   }
 
   /**
@@ -66,7 +69,7 @@ export class PlatenClient extends Management {
       ? pdfType
       : 'application/xml';
     const path = language === undefined ? 'v1/view' : `v1/view?language=${encodeURIComponent(language)}`;
-    return this.#call({ path, type, body: invoice }, { ...options, format: 'pdf' }, whole);
+    return this.#call({ path, type, body: invoice }, { ...options, format: 'pdf' }, this.#whole);
   }
 
   /** Does what `generate` does, but resolves as soon as the document begins to arrive. */
@@ -87,9 +90,19 @@ export class PlatenClient extends Management {
     return this.#call(generateOf(body), { ...options, format }, async (response, facts, attempts) => {
       const made = formatOf(response);
       if (made === undefined || made === 'pdf') throw new TypeError('expected an e-invoice, got none');
-      return { ...facts, xml: new Uint8Array(await response.arrayBuffer()), syntax: made, attempts };
+      return { ...facts, xml: await readBody(response, this.#maxBytes), syntax: made, attempts };
     });
   }
+
+  readonly #whole = async (
+    response: Response,
+    facts: GeneratedFacts,
+    attempts: number,
+  ): Promise<Generated> => ({
+    ...facts,
+    pdf: await readBody(response, this.#maxBytes),
+    attempts,
+  });
 
   #call<T>(
     { path, type, body }: Sent,
@@ -137,9 +150,8 @@ function generateOf(body: GenerateBody): Sent {
 
 const pdfType = 'application/pdf';
 
-async function whole(response: Response, facts: GeneratedFacts, attempts: number): Promise<Generated> {
-  return { ...facts, pdf: new Uint8Array(await response.arrayBuffer()), attempts };
-}
+/** Twice what a service makes, unless it is configured otherwise. */
+const defaultMaxBytes = 256 * 1024 * 1024;
 
 /** A call with what it asks for. */
 type Asking = CallOptions & { readonly format: Format | 'xml' };

@@ -29,5 +29,11 @@ export {
   PlatenTimeoutError,
 } from './failure.ts';
 export { deriveIdempotencyKey } from './key.ts';
-export type { GenerationOptions, ListOptions, ManageOptions, PushOptions } from './management.ts';
+export type {
+  GenerationOptions,
+  ListOptions,
+  ManageOptions,
+  PushOptions,
+  TemplateFiles,
+} from './management.ts';
 export type { CallOptions, ClientOptions, InvoiceOptions, ViewOptions } from './options.ts';

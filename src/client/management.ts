@@ -11,6 +11,7 @@ import {
 } from '../contract.ts';
 import { type CallOptions, requireCallOptions } from './options.ts';
 import type { Asked, Transport } from './transport.ts';
+import { zipOf } from './zip.ts';
 
 /** The options of a request that manages. */
 export interface ManageOptions extends Pick<CallOptions, 'signal' | 'timeout'> {
@@ -40,8 +41,13 @@ export interface GenerationOptions extends ListOptions {
   readonly mismatched?: boolean | undefined;
 }
 
+/** The files of a template by their paths from its folder, such as `parts/head.json`. A text is sent as UTF-8. */
+export type TemplateFiles = Readonly<Record<string, string | Uint8Array>>;
+
 /** The options of a push. */
 export interface PushOptions extends ManageOptions {
+  /** The main file among files that are pushed. Default: `template.json`. */
+  readonly main?: string | undefined;
   /** Whether calls use the version from now on. */
   readonly publish?: boolean | undefined;
   /** With it the push can be repeated without being carried out twice. */
@@ -58,19 +64,22 @@ export class Management {
     this.#transport = transport;
   }
 
-  /** Stores a pack, as `platen pack` makes it, as a new version. Faults are an error `invalid_template` with `issues`. */
-  async pushTemplate(pack: Uint8Array, options: PushOptions = {}): Promise<PushedBody> {
-    const { idempotencyKey: key, publish, account } = options;
+  /**
+   * Stores files as a new version, or a pack, as `platen pack` makes it. Faults are an error `invalid_template` with
+   * `issues`.
+   */
+  async pushTemplate(template: Uint8Array | TemplateFiles, options: PushOptions = {}): Promise<PushedBody> {
+    const { idempotencyKey: key, publish, main, account } = options;
     requireCallOptions({ ...(key !== undefined && { idempotencyKey: key }), ...timeOf(options) });
     return this.#send(
       {
         method: 'POST',
-        path: withParameters('v1/templates', { publish, account }),
+        path: withParameters('v1/templates', { publish, main, account }),
         headers: {
           'content-type': 'application/zip',
           ...(key === undefined ? {} : { [header.idempotencyKey]: key }),
         },
-        body: pack,
+        body: template instanceof Uint8Array ? template : zipOf(template),
         isRepeatable: key !== undefined,
       },
       options,
@@ -79,6 +88,11 @@ export class Management {
 
   listTemplates(options: ListOptions = {}): Promise<ListPart<TemplateBody>> {
     return this.#get('v1/templates', options, partOf(options));
+  }
+
+  /** Returns every template, newest first, part by part. `limit` is the size of a part. */
+  eachTemplate(options: Omit<ListOptions, 'cursor'> = {}): AsyncGenerator<TemplateBody> {
+    return eachOf((cursor) => this.listTemplates({ ...options, cursor }));
   }
 
   getTemplate(code: string, options: ManageOptions = {}): Promise<TemplateBody> {
@@ -152,13 +166,8 @@ export class Management {
   }
 
   /** Returns every generation, newest first, part by part. `limit` is the size of a part. */
-  async *eachGeneration(options: Omit<GenerationOptions, 'cursor'> = {}): AsyncGenerator<GenerationBody> {
-    let cursor: string | undefined;
-    do {
-      const part: ListPart<GenerationBody> = await this.listGenerations({ ...options, cursor });
-      yield* part.data;
-      cursor = part.nextCursor ?? undefined;
-    } while (cursor !== undefined);
+  eachGeneration(options: Omit<GenerationOptions, 'cursor'> = {}): AsyncGenerator<GenerationBody> {
+    return eachOf((cursor) => this.listGenerations({ ...options, cursor }));
   }
 
   /** Returns a generation with its warnings. */
@@ -208,6 +217,15 @@ export class Management {
       options,
     );
   }
+}
+
+async function* eachOf<T>(ask: (cursor: string | undefined) => Promise<ListPart<T>>): AsyncGenerator<T> {
+  let cursor: string | undefined;
+  do {
+    const part = await ask(cursor);
+    yield* part.data;
+    cursor = part.nextCursor ?? undefined;
+  } while (cursor !== undefined);
 }
 
 const bytesType = 'application/octet-stream';

@@ -19,6 +19,8 @@ export interface ClientOptions {
    * its error says when that makes sense. Default: 300,000. A call with a `timeout` never waits past it.
    */
   readonly maxRetryAfterMs?: number;
+  /** The most bytes of a document that is returned whole. Default: 268,435,456, twice what a service makes unless it is told otherwise. */
+  readonly maxBytes?: number;
   /** Default: that of the runtime. */
   readonly fetch?: typeof fetch;
 }
@@ -50,7 +52,7 @@ export interface ViewOptions extends CallOptions {
 
 /** Throws a `TypeError` that names the option of a client that can't be used. A key is never part of the message. */
 export function requireOptions(options: ClientOptions): void {
-  const { baseUrl, apiKey, maxRetries = 0, timeoutMs = 1, maxRetryAfterMs = 1 } = options;
+  const { baseUrl, apiKey, maxRetries = 0, timeoutMs = 1, maxRetryAfterMs = 1, maxBytes = 1 } = options;
   if (!isHttpUrl(baseUrl)) {
     const without = 'without a user name';
     throw new TypeError(`expected baseUrl to be an http: or https: URL ${without}, got ${shown(baseUrl)}`);
@@ -71,6 +73,8 @@ export function requireOptions(options: ClientOptions): void {
     throw new TypeError(`expected maxRetries to be a whole number of at least 0, got ${shown(maxRetries)}`);
   requireLength('timeoutMs', timeoutMs);
   requireLength('maxRetryAfterMs', maxRetryAfterMs);
+  if (typeof maxBytes !== 'number' || !(maxBytes > 0))
+    throw new TypeError(`expected maxBytes to be a number of bytes above 0, got ${shown(maxBytes)}`);
 }
 
 /** Throws a `TypeError` that names the option of a call that can't be used. */

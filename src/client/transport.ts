@@ -1,5 +1,6 @@
 // Sends requests: each is tried again where that is safe, and never beyond the caller's deadline.
 import { type ErrorAnswer, parseError } from './answer.ts';
+import { TooLargeError } from './body.ts';
 import {
   PlatenApiError,
   PlatenConnectionError,
@@ -95,6 +96,7 @@ export class Transport {
       return answered(await parseError(response));
     } catch (cause) {
       caller?.throwIfAborted();
+      if (cause instanceof TooLargeError) return tooLarge(cause);
       return broken(cause, timer.signal.aborted ? timeoutMs : undefined);
     } finally {
       clearTimeout(timeout);
@@ -164,6 +166,17 @@ function answered(answer: ErrorAnswer): Tried<never> {
       return new PlatenApiError(message, { ...facts, issues, code: failure.code });
     },
   };
+}
+
+/** Returns the failure of a document that is larger than the caller takes. It would be so again. */
+function tooLarge({ message, status }: TooLargeError): Tried<never> {
+  return answered({
+    failure: { kind: 'foreign', status },
+    status,
+    requestId: undefined,
+    message,
+    issues: [],
+  });
 }
 
 /** Returns the failure of a connection that broke, or that took longer than `timeoutMs`. */

@@ -1,0 +1,3 @@
+module example.com/platen
+
+go 1.19
