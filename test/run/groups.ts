@@ -186,6 +186,8 @@ export const apart: readonly string[] = [
   'test/store/turns.test.ts',
   'test/studio/away.test.ts',
   'test/studio/design/design.test.ts',
+  'test/studio/design/random.test.ts',
+  'test/studio/design/scenes.test.ts',
   'test/studio/editor.test.ts',
   'test/studio/pages.test.ts',
   'test/verify/command.test.ts',

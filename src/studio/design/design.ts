@@ -59,6 +59,7 @@ export class Design {
   #writing: Writing | undefined;
   #done: readonly Done[] = [];
   #acts: Promise<unknown> = Promise.resolve();
+  #waiting = 0;
 
   constructor(world: DesignWorld) {
     this.#world = world;
@@ -100,12 +101,19 @@ export class Design {
     const before = this.#read;
     const now = this.#reading();
     if (this.#at !== undefined && now && before) {
-      const known = this.#done.find(({ after, before: was }) => after === before.text && was === now.text);
-      const again = this.#done.find(({ after, before: was }) => was === before.text && after === now.text);
-      const at: string | undefined = known?.from ?? again?.to ?? pointerAcross(before, now, this.#at);
+      const at: string | undefined = this.#byAct(before, now) ?? pointerAcross(before, now, this.#at);
       this.#at = at ?? nearest(now, this.#at);
     }
     this.refresh();
+  }
+
+  /** Returns what is selected when an act is done or taken back, or undefined where it was no act on what was selected. */
+  #byAct(before: ReadText, now: ReadText): string | undefined {
+    for (const done of this.#done) {
+      if (done.before === before.text && done.after === now.text && done.from === this.#at) return done.to;
+      if (done.after === before.text && done.before === now.text && done.to === this.#at) return done.from;
+    }
+    return undefined;
   }
 
   /** Called when the pages show another document, of the text that the disk holds. */
@@ -168,8 +176,13 @@ export class Design {
 
   /** Does an act, after those that are under way. Resolves with whether it was done. */
   act(act: Act): Promise<boolean> {
+    this.#waiting++;
+    this.tell();
     const done = this.#acts.then(() => this.#perform(act));
-    this.#acts = done.catch(() => undefined);
+    this.#acts = done.finally(() => {
+      this.#waiting--;
+      this.tell();
+    });
     return done;
   }
 
@@ -278,9 +291,13 @@ export class Design {
       if (why !== undefined) return this.#refuse(why);
       if (editor.file !== file || editor.text !== text)
         return this.#refuse('the text changed meanwhile: do it again');
-      this.#remember({ before: text, after, from: act.at, to: edit.select });
+      // Something else may have been selected meanwhile: it stays so.
+      const isText = act.kind === 'text';
+      const from = isText ? (this.#at ?? act.at) : act.at;
+      this.#remember({ before: text, after, from, to: isText ? from : edit.select });
+      this.#say('', false);
       editor.act(text, edit.changes);
-      this.select(edit.select);
+      this.#markText();
       void file.save();
       return true;
     } catch (error) {
@@ -357,6 +374,7 @@ export class Design {
       names: isSound ? namesIn(now.root) : { styles: [], fonts: [], colors: [] },
       message: this.#message,
       isRefused: this.#isRefused,
+      isBusy: this.#waiting > 0,
     });
   }
 }

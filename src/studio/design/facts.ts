@@ -42,6 +42,8 @@ export interface DesignFacts {
   /** What became of the last act, in words; '' when it was done. */
   readonly message: string;
   readonly isRefused: boolean;
+  /** Whether an act is under way. */
+  readonly isBusy: boolean;
 }
 
 /** What a template has by name. */

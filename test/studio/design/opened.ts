@@ -1,5 +1,5 @@
 // The design mode in a real browser: a folder with a template, and what tests do with it.
-import { readFileSync, writeFileSync } from 'node:fs';
+import { cpSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Browser, Page } from 'playwright-core';
 import type { Explanation } from '../../../src/render/explanation.ts';
@@ -19,14 +19,24 @@ export interface OpenDesign {
   holds(text: string, name?: string): Promise<void>;
   /** Clicks the box of a pointer, the first one or another, once or twice. */
   click(pointer: string, which?: number, times?: number): Promise<void>;
+  /** Selects a place by the panel, from the page on. */
+  select(pointer: string): Promise<void>;
+  /** Changes a control of the panel, as a person does: it is filled, chosen or clicked. */
+  change(selector: string, value?: string): Promise<void>;
+  /** Waits until no act is under way. */
+  settled(): Promise<void>;
   /** Waits until what the panel reports contains some words. */
   says(words: string): Promise<void>;
   close(): Promise<void>;
 }
 
-/** Opens a studio with files by their names, in the design mode. */
-export async function openDesign(files: Readonly<Record<string, string>>): Promise<OpenDesign> {
+/** Opens a studio with files by their names, in the design mode. `copied` are files that lie elsewhere. */
+export async function openDesign(
+  files: Readonly<Record<string, string>>,
+  copied: Readonly<Record<string, string>> = {},
+): Promise<OpenDesign> {
   const folder = temporaryFolder();
+  for (const [name, from] of Object.entries(copied)) cpSync(from, join(folder.path, name));
   const file = (name = 'template.json'): string => join(folder.path, name);
   for (const [name, text] of Object.entries(files)) writeFileSync(file(name), text);
   const browser: Browser = await openBrowser();
@@ -41,7 +51,19 @@ export async function openDesign(files: Readonly<Record<string, string>>): Promi
     ...{ studio, page, folder: folder.path, read },
     write: (text, name) => writeFileSync(file(name), text),
     holds: (text, name) =>
-      until(`${name ?? 'the file'} to be\n${text}`, () => read(name) === text, { saw: () => read(name) }),
+      until(`${name ?? 'the file'} to be\n${text}`, () => read(name) === text, {
+        ms: 8000,
+        saw: () => read(name),
+      }),
+    select: (pointer) => selectIn(page, pointer),
+    change: (selector, value) => changeIn(page, selector, value),
+    settled: async () => {
+      // What a key began shows in the next frame.
+      await page.evaluate(
+        () => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))),
+      );
+      await page.waitForSelector('.panel[aria-busy="false"]');
+    },
     click: (pointer, which, times) => clickBox(studio, pointer, { which: which ?? 0, times: times ?? 1 }),
     says: async (words) => {
       await page.waitForSelector(`.act-message:has-text("${words}")`);
@@ -54,13 +76,34 @@ export async function openDesign(files: Readonly<Record<string, string>>): Promi
   };
 }
 
-/** Clicks near the left top corner of a box, where it shows something. */
+const mostClicks = 5;
+const clickMs = 4000;
+
+/** Clicks near the left top corner of a box, until it is selected: while a document is drawn anew, a click may be too early. */
 async function clickBox(
-  { page }: OpenStudio,
+  studio: OpenStudio,
   pointer: string,
   { which, times }: { readonly which: number; readonly times: number },
 ): Promise<void> {
+  const { page } = studio;
   await page.waitForSelector('.textLayer');
+  const selected = `.trail [aria-current][data-at="${pointer}"]`;
+  for (let turn = 1; ; turn++) {
+    await clickOnce(page, pointer, { which, times });
+    try {
+      await page.waitForSelector(times > 1 ? '.writing' : selected, { timeout: clickMs });
+      return;
+    } catch (error) {
+      if (turn === mostClicks) throw error;
+    }
+  }
+}
+
+async function clickOnce(
+  page: Page,
+  pointer: string,
+  { which, times }: { readonly which: number; readonly times: number },
+): Promise<void> {
   // The page asks with the name of its window.
   const asked = await page.evaluate(async () => {
     const window = sessionStorage.getItem('platen.window') ?? '';
@@ -78,5 +121,38 @@ async function clickBox(
     y: (box.y + Math.min(4, box.height / 2)) * scale,
   };
   await sheet.click({ position, clickCount: times, force: true });
-  if (times > 1) await page.waitForSelector('.writing');
+}
+
+async function selectIn(page: Page, pointer: string): Promise<void> {
+  const stands = (at: string): Promise<unknown> =>
+    page.waitForSelector(`.trail [aria-current][data-at="${at}"]`);
+  const isSelected = await page.locator('.trail button').count();
+  if (isSelected) await page.locator('.trail button').first().click();
+  else await page.click('.panel-body > button');
+  await stands('');
+  const keys = pointer.split('/');
+  for (let length = 2; length <= keys.length; length++) {
+    const at = keys.slice(0, length).join('/');
+    const button = page.locator(`.inside-list button[data-at="${at}"]`);
+    if ((await button.count()) === 0) continue;
+    await button.click();
+    await stands(at);
+  }
+  await stands(pointer);
+}
+
+async function changeIn(page: Page, selector: string, value?: string): Promise<void> {
+  const control = page.locator(`.panel ${selector}`);
+  await control.waitFor({ state: 'attached' });
+  await control.evaluate((element) => {
+    const around = element.closest('details');
+    if (around) around.open = true;
+  });
+  const form = await control.evaluate(({ tagName }) => tagName);
+  if (value === undefined) await control.click();
+  else if (form === 'SELECT') await control.selectOption(value);
+  else {
+    await control.fill(value);
+    await control.press('Enter');
+  }
 }

@@ -274,7 +274,8 @@ function controlOf(book: SchemaBook, schema: Schema, key: string): Form {
   if (key === 'text' || key === 'content') return form('text');
   const names = alternatives.find((one) => one.enum);
   if (names?.enum) return { control: 'choice', choices: names.enum.map((one) => JSON.stringify(one)) };
-  if (alternatives.some(isLength)) return form('length');
+  if (alternatives.some((one) => isLength(one) || [one.type].flat().includes('number')))
+    return form('length');
   return form(alternatives.some(({ type }) => type === 'boolean') ? 'switch' : 'written');
 }
 

@@ -11,7 +11,7 @@ export function Panel({ model: { design }, actions }: PartProps): ComponentChild
   const isSelected = design.at !== undefined;
   return h(
     'aside',
-    { class: 'panel', 'aria-label': 'Design' },
+    { class: 'panel', 'aria-label': 'Design', 'aria-busy': design.isBusy },
     h(
       'div',
       { class: 'panel-head' },
@@ -71,6 +71,7 @@ function Trail({ design: { trail }, actions }: DesignProps): ComponentChild {
         {
           type: 'button',
           class: 'place',
+          'data-at': at,
           'aria-current': index === trail.length - 1 ? 'true' : undefined,
           onClick: () => actions.selectPlace(at),
         },

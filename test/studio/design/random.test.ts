@@ -1,0 +1,165 @@
+// Acts at random in the design mode: the file is always one that is sound, its page is the one that `render` makes, and taking
+// all back leads to the first byte.
+import assert from 'node:assert/strict';
+import { execFileSync } from 'node:child_process';
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { after, before, describe, it } from 'node:test';
+import { readJsonc } from '../../../src/studio/design/edit/jsonc.ts';
+import { insideOf, type Place, trailOf } from '../../../src/studio/design/know/trail.ts';
+import type { Trial } from '../../../src/studio/protocol.ts';
+import { run } from '../../cli/recorder.ts';
+import { until } from '../../platen.ts';
+import { randomRounds } from '../../random-rounds.ts';
+import { type OpenDesign, openDesign } from './opened.ts';
+
+const text = `{
+  "platen": 1,
+  "name": "random", // comments stay
+  "page": { "size": "A5", "margin": 30 },
+  "styles": { "head": { "fontSize": 18, "bold": true } },
+  "variables": { "items": { "type": "list", "default": [{ "what": "Tea" }, { "what": "Mug" }] } },
+  "header": { "type": "text", "text": "Page {{$pageNumber}}" },
+  "content": [
+    { "type": "text", "text": "A title", "style": "head" }, // the title
+    "A paragraph that is short for a block.",
+    { "type": "columns", "gap": 8, "columns": [
+      { "width": "*", "content": ["Left", { "type": "box", "padding": 4, "content": "In a box" }] },
+      "Right"
+    ] },
+    /* a table */
+    { "type": "table", "rows": "items", "columns": [
+      { "header": "What", "cell": "{{what}}" },
+      { "header": "No", "cell": "{{$position}}", "align": "right" }
+    ] },
+    { "type": "stack", "content": [
+      { "type": "line", "thickness": 1 },
+      { "type": "space", "height": 6 },
+      "The end"
+    ] }
+  ]
+}
+`;
+const acts = randomRounds(50, 'ACTS');
+const seed = Number(process.env.SEED ?? Math.floor(Math.random() * 2 ** 31));
+let state = seed;
+const random = (below: number): number => {
+  state = (state * 48271 + 11) % 2147483647;
+  return state % below;
+};
+const oneOf = <T>(list: readonly T[]): T => list[random(list.length)] as T;
+let design: OpenDesign;
+
+before(async () => {
+  design = await openDesign({ 'template.json': text });
+});
+after(() => design?.close());
+
+/** Returns all places of a text but the page. */
+function placesOf(whole: string): readonly Place[] {
+  const root = readJsonc(whole);
+  const below = (place: Place): readonly Place[] => insideOf(place).flatMap((one) => [one, ...below(one)]);
+  return root ? trailOf(root, '').flatMap(below) : [];
+}
+
+const controls: readonly (readonly [selector: string, values: readonly string[]])[] = [
+  ['#key-fontSize', ['8', '12.5', '4mm', '-1', 'x', '']],
+  ['#key-align', ['"center"', '"end"', '']],
+  ['#key-color', ['#123456', 'red', 'no colour', '']],
+  ['[aria-label="Margin, top"]', ['3', '1mm', '']],
+  ['#key-lineHeight', ['1.1', '2', '']],
+  ['#key-width', ['50%', '40', '']],
+  ['#key-style', ['head']],
+];
+
+/** Does something at random to the block that is selected. Returns what. */
+async function act({ page }: OpenDesign): Promise<string> {
+  const pages = page.locator('main.pages');
+  const key = oneOf(['Alt+ArrowUp', 'Alt+ArrowDown', 'Control+d', 'Delete', '', '', '', '', '']);
+  if (key !== '') {
+    await pages.press(key);
+    return key;
+  }
+  if (random(4) === 0) {
+    await pages.press('Enter');
+    if ((await page.locator('.writing').count()) === 0) return 'no text';
+    await page.keyboard.type(oneOf([' more', ' "quoted\\', ' مرحبا', ' 👋', ' {{']));
+    await page.keyboard.press('Escape');
+    const isOpen = await page.locator('.writing').count();
+    if (isOpen) await page.keyboard.press('Enter');
+    await design.settled();
+    if (await page.locator('.writing').count()) await page.keyboard.press('Escape');
+    return 'text';
+  }
+  const [selector, values] = oneOf(controls);
+  const value = oneOf(values);
+  if ((await page.locator(`.panel ${selector}:is(input, select):not(:disabled)`).count()) === 0)
+    return 'no such key';
+  const options = page.locator(`.panel ${selector} option[value='${value}']`);
+  if (selector.startsWith('#key-style') && (await options.count()) === 0) return 'no style left';
+  await design.change(selector, value);
+  return `${selector} ${value}`;
+}
+
+/** Returns what goes wrong with a text. */
+function trialOf({ page }: OpenDesign, whole: string): Promise<Trial> {
+  return page.evaluate(async (tried) => {
+    const window = sessionStorage.getItem('platen.window') ?? '';
+    const body = JSON.stringify({ path: 'template.json', text: tried });
+    const headers = { 'Content-Type': 'application/json' };
+    return (await fetch(`/api/trial?window=${window}`, { method: 'POST', headers, body })).json();
+  }, whole) as Promise<Trial>;
+}
+
+/** Returns the words of a document with their places. The moment that it was made at is none of them. */
+const wordsOf = (file: string): string =>
+  execFileSync('pdftotext', ['-bbox', file, '-'], { encoding: 'utf8' })
+    .split('\n')
+    .filter((line) => /<(?:page|word) /.test(line))
+    .join('\n');
+
+describe('acts at random', () => {
+  it(`leave a sound file, the page that render makes, and lead back to the first byte (${acts} acts, SEED=${seed})`, async () => {
+    const { page } = design;
+    const log: string[] = [];
+    let steps = 0;
+    for (let turn = 0; turn < acts; turn++) {
+      const places = placesOf(design.read());
+      if (places.length === 0) break;
+      const before = design.read();
+      await design.select(oneOf(places).at);
+      log.push(await act(design));
+      await design.settled();
+      await page.waitForSelector('.saved:text-is("Saved")');
+      const now = design.read();
+      if (now === before) continue;
+      steps++;
+      const { faults, message } = await trialOf(design, now);
+      assert.deepEqual([...faults.map((fault) => fault.message), message], [''], `${log.join('\n')}\n${now}`);
+      assert.ok(now.includes('// comments stay'), now);
+    }
+    assert.ok(steps > acts / 4, `${steps} of ${acts} acts changed something\n${log.join('\n')}`);
+    await samePage();
+    for (let turn = 0; turn < acts + 5; turn++) await page.locator('main.pages').press('Control+z');
+    await design.holds(text);
+  });
+});
+
+/** Compares the words of the page and their places with what `render` makes of the file. */
+async function samePage(): Promise<void> {
+  const file = join(design.folder, 'template.json');
+  const [own, theirs] = [join(design.folder, 'own.pdf'), join(design.folder, 'theirs.pdf')];
+  assert.equal((await run(['render', file, '-o', theirs])).status, 0);
+  await until(
+    'the same words on the page',
+    async () => {
+      const bytes = await design.page.evaluate(async () => {
+        const window = sessionStorage.getItem('platen.window') ?? '';
+        return [...new Uint8Array(await (await fetch(`/document.pdf?window=${window}`)).arrayBuffer())];
+      });
+      writeFileSync(own, Buffer.from(bytes));
+      return wordsOf(own) === wordsOf(theirs);
+    },
+    { saw: () => `${wordsOf(own)}\n${wordsOf(theirs)}` },
+  );
+}
