@@ -76,7 +76,6 @@ class Studio {
         void this.#finder.documentChanged();
         void this.#point.documentChanged();
         this.#compare.documentChanged();
-        this.#design.documentChanged();
       },
     );
     this.#compare = new Compare(this.#viewer, (compare) => this.#change({ compare }));

@@ -108,6 +108,8 @@ export interface HoverText {
 export interface ExplainedDocument extends Explanation {
   /** The revision of the document. */
   readonly revision: number;
+  /** The versions of the files that it was made of, by their paths in the folder. */
+  readonly versions: Readonly<Record<string, string>>;
 }
 
 /** A version that a server or a store keeps. */

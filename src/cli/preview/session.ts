@@ -1,9 +1,10 @@
 // What the studio shows: one template of its folder with its data, again at every change. It reports all to the open pages.
 import { readFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import type { Issue, PlacedWarning } from '../../errors.ts';
 import type { Explanation } from '../../render/explanation.ts';
 import type { Pool } from '../../render/pool.ts';
+import { sha256Hex } from '../../sha256.ts';
 import type {
   Comparison,
   ExplainedDocument,
@@ -171,16 +172,29 @@ export class Session {
   /** Returns where each box of the last good document stands, and why. Throws `WorkspaceError` when there is none. */
   async explanation(): Promise<ExplainedDocument> {
     const revision = this.#preview?.state.shown ?? 0;
+    const versions = this.#versionsOf(this.#preview?.job);
     const found = await this.#preview?.explain();
     if (!found) throw new WorkspaceError(404, 'there is no document yet');
     return {
       revision,
+      versions,
       pages: found.pages,
       boxes: found.boxes.map((box) => ({
         ...this.#openable(box),
         why: box.why.map((why) => this.#openable(why)),
       })),
     };
+  }
+
+  /** Returns the versions of the JSON files that a document was made of, as `readFile` names them. */
+  #versionsOf(job: OneDocument | undefined): Readonly<Record<string, string>> {
+    const files = [...(job?.source.compiled?.files ?? [])].filter(([path]) => /\.jsonc?$/.test(path));
+    return Object.fromEntries(
+      files.flatMap(([path, bytes]) => {
+        const open = this.workspace.pathOf(join(dirname(this.#file), path));
+        return open === undefined ? [] : [[open, sha256Hex(bytes)]];
+      }),
+    );
   }
 
   /** Tries a text in place of a file that can be written. Throws `WorkspaceError` when there is nothing to try it with. */

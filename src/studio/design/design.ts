@@ -5,7 +5,7 @@ import type { Editor } from '../editor/editor.ts';
 import { ask } from '../editor/files.ts';
 import type { Box } from '../point/boxes.ts';
 import type { Point } from '../point/point.ts';
-import type { Trial } from '../protocol.ts';
+import type { ExplainedDocument, Trial } from '../protocol.ts';
 import type { Viewer } from '../viewer/viewer.ts';
 import { pointerAcross, pointerAt, type ReadText } from './edit/across.ts';
 import { type Act, editOf } from './edit/acts.ts';
@@ -30,6 +30,8 @@ export interface DesignWorld {
   readonly onFacts: (facts: DesignFacts | undefined) => void;
 }
 
+type Versions = ExplainedDocument['versions'];
+
 /** An act that was done: the texts before and after it, and what was selected. */
 interface Done {
   readonly before: string;
@@ -52,8 +54,8 @@ export class Design {
   /** The last sound text, and one that has a fault of syntax. */
   #read: ReadText | undefined;
   #faulty: string | undefined;
-  /** The text that the pages show. */
-  #shown: { readonly path: string; readonly read: ReadText } | undefined;
+  /** An older text that the pages show. */
+  #shown: ReadText | undefined;
   /** The box that was clicked last: one of several that a block may have. */
   #instance: Box | undefined;
   #writing: Writing | undefined;
@@ -116,14 +118,6 @@ export class Design {
     return undefined;
   }
 
-  /** Called when the pages show another document, of the text that the disk holds. */
-  documentChanged(): void {
-    const { file } = this.#world.editor;
-    const root = file && readJsonc(file.known);
-    this.#shown = file && root ? { path: file.path, read: { text: file.known, root } } : undefined;
-    if (this.#isOn) this.refresh();
-  }
-
   /** Selects the block that a box shows. */
   async choose(box: Box): Promise<void> {
     const { open } = box;
@@ -133,13 +127,10 @@ export class Design {
       this.tell();
       return;
     }
-    if (this.#world.editor.file?.path !== open) {
-      await this.#world.open(open);
-      this.documentChanged();
-    }
+    if (this.#world.editor.file?.path !== open) await this.#world.open(open);
     const now = this.#reading();
-    const shown = this.#shown?.path === open ? this.#shown.read : undefined;
-    const at = now && shown ? pointerAcross(shown, now, box.path) : now && box.path;
+    const shown = this.#shownIn(this.#world.point.versions);
+    const at = now && (shown ? pointerAcross(shown, now, box.path) : box.path);
     if (at === undefined) {
       const why = now ? 'the pages show an older text here: they are drawn again in a moment' : syntaxFault;
       this.#say(why, true);
@@ -261,13 +252,29 @@ export class Design {
   refresh(): void {
     if (!this.#isOn) return;
     this.tell();
-    const { file } = this.#world.editor;
+    void this.#world.point.setChosen((versions) => this.#chosenIn(versions));
+  }
+
+  /** Returns where what is selected stands in the files that the pages show. The page itself has no box. */
+  #chosenIn(versions: Versions): { readonly open: string; readonly path: string } | undefined {
+    const open = this.#world.editor.file?.path;
     const [now, at] = [this.#reading(), this.#at];
-    const shown = this.#shown?.path === file?.path ? this.#shown?.read : undefined;
-    const pointer = at === undefined || !now || !shown ? at : pointerAcross(now, shown, at);
-    const isPage = now !== undefined && at === '' && rootName(now.root) === 'page';
-    const isChosen = file !== undefined && pointer !== undefined && !isPage;
-    void this.#world.point.setChosen(isChosen ? { open: file.path, path: pointer } : undefined);
+    if (open === undefined || !now || at === undefined) return undefined;
+    if (at === '' && rootName(now.root) === 'page') return undefined;
+    const shown = this.#shownIn(versions);
+    const path = shown ? pointerAcross(now, shown, at) : at;
+    return path === undefined ? undefined : { open, path };
+  }
+
+  /** Returns the text of the open file that the pages show, where it is another one than the editor holds. */
+  #shownIn(versions: Versions): ReadText | undefined {
+    const { file, text: held } = this.#world.editor;
+    const text = file?.textOf(versions[file.path] ?? '');
+    if (text === undefined || text === held) return undefined;
+    if (this.#shown?.text === text) return this.#shown;
+    const root = readJsonc(text);
+    this.#shown = root && { text, root };
+    return this.#shown;
   }
 
   #turned(isDone: boolean, otherwise: string): void {

@@ -22,6 +22,8 @@ export interface TextHolder {
 }
 
 const pauseMs = 350;
+/** The most characters of texts that were on the disk before. */
+const mostRemembered = 4_000_000;
 
 /** An open file. */
 export class OpenFile {
@@ -31,6 +33,8 @@ export class OpenFile {
   #version = '';
   /** The text on the disk, as far as it is known. */
   #known = '';
+  /** The last texts that were on the disk, by their versions. */
+  readonly #texts = new Map<string, string>();
   /** What is on the disk where it is not what was typed over. */
   #theirs: { readonly text: string; readonly version: string } | undefined;
   #timer: ReturnType<typeof setTimeout> | undefined;
@@ -59,9 +63,9 @@ export class OpenFile {
     return this.#theirs?.text;
   }
 
-  /** The text on the disk, as far as it is known here. */
-  get known(): string {
-    return this.#known;
+  /** Returns the text of a version that was on the disk a while ago, or undefined. */
+  textOf(version: string): string | undefined {
+    return this.#texts.get(version);
   }
 
   get isInConflict(): boolean {
@@ -101,6 +105,7 @@ export class OpenFile {
       if (answer.saved || answer.text === text) {
         this.#version = answer.version;
         this.#known = text;
+        this.#remember();
         this.#tell('saved');
         // Something may have been typed meanwhile.
         if (this.#holder.text() !== text) this.typed();
@@ -169,10 +174,20 @@ export class OpenFile {
     clearTimeout(this.#timer);
   }
 
+  #remember(): void {
+    this.#texts.set(this.#version, this.#known);
+    let characters = 0;
+    for (const [version, text] of [...this.#texts].toReversed()) {
+      characters += text.length;
+      if (characters > mostRemembered && text !== this.#known) this.#texts.delete(version);
+    }
+  }
+
   #take(text: string, version: string): void {
     this.#theirs = undefined;
     this.#known = text;
     this.#version = version;
+    this.#remember();
     this.#holder.replace(text);
     this.#tell('saved');
   }

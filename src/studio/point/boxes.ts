@@ -1,6 +1,6 @@
 // The record of the document's boxes: which of them stands at a point of a page, and which come from a line of a file.
 import type { Explanation } from '../../render/explanation.ts';
-import type { Openable } from '../protocol.ts';
+import type { ExplainedDocument, Openable } from '../protocol.ts';
 
 /** A box of the record. */
 export type Box = Explanation['boxes'][number] & Openable;
@@ -9,10 +9,13 @@ export type Box = Explanation['boxes'][number] & Openable;
 export class Boxes {
   readonly revision: number;
   readonly pages: Explanation['pages'];
+  /** The versions of the files that the document was made of, by their paths. */
+  readonly versions: ExplainedDocument['versions'];
   readonly #byPage: ReadonlyMap<number, readonly Box[]>;
   readonly #all: readonly Box[];
 
-  constructor(revision: number, { pages, boxes }: Explanation) {
+  constructor({ revision, versions, pages, boxes }: ExplainedDocument) {
+    this.versions = versions;
     this.revision = revision;
     this.pages = pages;
     this.#all = boxes;

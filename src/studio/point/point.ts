@@ -16,6 +16,11 @@ export interface PointEvents {
   onChosen(boxes: readonly Box[]): void;
 }
 
+/** Finds the file and the pointer of what is chosen, in the versions of the files that the pages show. */
+export type FindChosen = (
+  versions: ExplainedDocument['versions'],
+) => { readonly open: string; readonly path: string } | undefined;
+
 const mostInGrid = 4000;
 
 /** Follows the pointer over the pages of a viewer. */
@@ -26,7 +31,7 @@ export class Point {
   #asking: Promise<Boxes | undefined> | undefined;
   #pointed: Box | undefined;
   #cursor: { readonly path: string; readonly line: number; readonly column: number } | undefined;
-  #chosen: { readonly open: string; readonly path: string } | undefined;
+  #chosen: FindChosen | undefined;
   #chosenBoxes: readonly Box[] = [];
   #isGrid = false;
   #last: MouseEvent | undefined;
@@ -63,8 +68,8 @@ export class Point {
     if (reveals && first && !isShown) this.#viewer.reveal(first.page - 1, first.y, first.height);
   }
 
-  /** Outlines all boxes of a value of a file, wherever it is drawn; undefined outlines nothing. */
-  async setChosen(chosen: { readonly open: string; readonly path: string } | undefined): Promise<void> {
+  /** Outlines all boxes of a value of a file, wherever it is drawn, in each document anew; undefined outlines nothing. */
+  async setChosen(chosen: FindChosen | undefined): Promise<void> {
     this.#chosen = chosen;
     await this.#load();
     this.#showChosen();
@@ -77,6 +82,11 @@ export class Point {
     const [first] = boxes;
     const isShown = boxes.some(({ page, y, height }) => this.#viewer.shows(page - 1, y, height));
     if (first && !isShown) this.#viewer.reveal(first.page - 1, first.y, first.height);
+  }
+
+  /** The versions of the files that the pages show. */
+  get versions(): ExplainedDocument['versions'] {
+    return this.#boxes?.versions ?? {};
   }
 
   /** How many boxes are outlined as chosen. */
@@ -119,8 +129,7 @@ export class Point {
     const revision = this.#viewer.open?.revision;
     if (revision === undefined || this.#boxes?.revision === revision) return this.#boxes;
     this.#asking ??= (ask('explanation') as Promise<ExplainedDocument>).then(
-      (found) =>
-        found.revision === this.#viewer.open?.revision ? new Boxes(found.revision, found) : undefined,
+      (found) => (found.revision === this.#viewer.open?.revision ? new Boxes(found) : undefined),
       () => undefined,
     );
     const asking = this.#asking;
@@ -166,8 +175,8 @@ export class Point {
   }
 
   #showChosen(): void {
-    const { open = '', path = '' } = this.#chosen ?? {};
-    const found = this.#chosen ? (this.#boxes?.of(open, path) ?? []) : [];
+    const chosen = this.#boxes && this.#chosen?.(this.#boxes.versions);
+    const found = chosen ? (this.#boxes?.of(chosen.open, chosen.path) ?? []) : [];
     const before = this.#chosenBoxes.length;
     this.#chosenBoxes = found;
     this.#outline('chosen', found.slice(0, mostInGrid));

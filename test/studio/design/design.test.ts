@@ -81,8 +81,9 @@ describe('the design mode', () => {
     await page.focus('#key-fontSize');
     await page.keyboard.press('ArrowUp');
     await design.holds(text.replace(dear, dear.replace(' }', ', "fontSize": 23 }')));
-    await page.keyboard.press('ArrowUp');
-    await design.holds(text.replace(dear, dear.replace(' }', ', "fontSize": 24 }')));
+    for (let turn = 0; turn < 4; turn++) await page.keyboard.press('ArrowUp');
+    await page.keyboard.press('ArrowDown');
+    await design.holds(text.replace(dear, dear.replace(' }', ', "fontSize": 26 }')));
     await page.click('.key-row:has(#key-fontSize) > .button');
     await design.holds(text);
     await page.selectOption('#key-style', 'loud');

@@ -52,7 +52,6 @@ export async function openDesign(
     write: (text, name) => writeFileSync(file(name), text),
     holds: (text, name) =>
       until(`${name ?? 'the file'} to be\n${text}`, () => read(name) === text, {
-        ms: 8000,
         saw: () => read(name),
       }),
     select: (pointer) => selectIn(page, pointer),

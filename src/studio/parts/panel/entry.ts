@@ -1,6 +1,6 @@
 // Fields in which a value is written. It is taken when the field is left or with Enter, and one that can't be taken stays.
 import { type ComponentChild, h } from 'preact';
-import { useState } from 'preact/hooks';
+import { useRef, useState } from 'preact/hooks';
 
 /** What a field of one value is given. */
 export interface EntryProps {
@@ -24,23 +24,29 @@ export function Entry(props: EntryProps): ComponentChild {
   const { id, label, describedBy, shown, otherwise, isLong = false, numeric = false } = props;
   const [draft, setDraft] = useState<string>();
   const [isBad, setBad] = useState(false);
-  const shut = (): void => {
-    setDraft(undefined);
+  // The newest of what was typed: steps may follow each other faster than the field is drawn.
+  const typed = useRef<string | undefined>(undefined);
+  const write = (text: string | undefined): void => {
+    typed.current = text;
+    setDraft(text);
     setBad(false);
   };
-  const take = async (typed: string): Promise<void> => {
-    if (typed === shown) shut();
-    else if (await props.take(typed)) shut();
-    else setBad(true);
+  const take = async (text: string): Promise<void> => {
+    if (text === shown) write(undefined);
+    else if (!(await props.take(text))) setBad(true);
+    // What was taken is shown in the next frame, and until then it stands in the field.
+    else requestAnimationFrame(() => requestAnimationFrame(() => typed.current === text && write(undefined)));
   };
   const keyed = (event: KeyboardEvent): void => {
     const { key, ctrlKey, metaKey, shiftKey } = event;
     const by = key === 'ArrowUp' ? 1 : key === 'ArrowDown' ? -1 : undefined;
-    const next = by && props.step?.(draft ?? (shown || otherwise), by);
+    const next = by && props.step?.(typed.current ?? (shown || otherwise), by);
     if (key === 'Enter' && !(isLong && shiftKey) && draft !== undefined) void take(draft);
-    else if (key === 'Escape' && draft !== undefined) shut();
-    else if (next !== undefined) void take(next);
-    else if (key === 'z' && (ctrlKey || metaKey) && draft === undefined) props.undo();
+    else if (key === 'Escape' && draft !== undefined) write(undefined);
+    else if (next !== undefined) {
+      write(next);
+      void take(next);
+    } else if (key === 'z' && (ctrlKey || metaKey) && draft === undefined) props.undo();
     else return;
     event.preventDefault();
     event.stopPropagation();
@@ -56,7 +62,7 @@ export function Entry(props: EntryProps): ComponentChild {
     'aria-invalid': isBad,
     ...(isLong && { rows: Math.min(6, Math.max(2, shown.split('\n').length)) }),
     ...(numeric && { inputMode: 'decimal' as const }),
-    onInput: (event: Event) => setDraft((event.target as HTMLInputElement | HTMLTextAreaElement).value),
+    onInput: (event: Event) => write((event.target as HTMLInputElement | HTMLTextAreaElement).value),
     onBlur: () => {
       if (draft !== undefined && !isBad) void take(draft);
     },
