@@ -154,7 +154,7 @@ function isObject(value: unknown): value is object {
 function isStyle(shape: Fields): boolean {
   const object = optionsOf(shape).find((option) => 'entries' in option) as Fields | undefined;
   const names = Object.keys(object?.entries ?? {}).filter((name) => !Object.hasOwn(f.styleEntries, name));
-  const others = names.filter((name) => name !== 'gradient');
+  const others = names.filter((name) => !/^(gradient|hatch)$/.test(name));
   return shape.type === 'union' && others.length === 1 && others[0] === 'style';
 }
 
@@ -170,7 +170,7 @@ function insideOf(schema: object, path: string): readonly Key[] {
     return sharedNameOf(inner) !== undefined ? [] : describedKeys(facts.json, path);
   if (isStyle(inner)) {
     const options = optionsOf(inner).flatMap((option) => insideOf(option, path));
-    return options.filter((key) => key.path === `${path}.gradient`);
+    return options.filter((key) => [`${path}.gradient`, `${path}.hatch`].includes(key.path));
   }
   if (inner.type === 'array' && isObject(inner.item)) return insideOf(inner.item, `${path}[]`);
   if (inner.type === 'union') return distinct(optionsOf(inner).flatMap((option) => insideOf(option, path)));

@@ -59,6 +59,8 @@ const eInvoice = 'it belongs to e-invoices, see [einvoice.md](../einvoice.md)';
 
 const inNumbering = 'see [numbering.md](numbering.md)';
 
+const inHatches = 'see [box.md](box.md)';
+
 const inFloats = 'see [box.md](box.md) and [image.md](image.md)';
 
 const elsewhere: Readonly<Record<string, Readonly<Record<string, string>>>> = {
@@ -71,11 +73,23 @@ const elsewhere: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     'numbered.hang': inNumbering,
   },
   list: { numbered: inNumbering, 'numbered.level': inNumbering, 'numbered.hang': inNumbering },
-  table: { prints: eInvoice, numbered: inNumbering },
+  table: {
+    prints: eInvoice,
+    numbered: inNumbering,
+    hatch: inHatches,
+    'headStyle.hatch': inHatches,
+    'footStyle.hatch': inHatches,
+  },
   image: { numbered: inNumbering },
   svg: { numbered: inNumbering, float: inFloats },
   barcode: { numbered: inNumbering, float: inFloats },
-  chart: { numbered: inNumbering, float: inFloats },
+  chart: {
+    numbered: inNumbering,
+    float: inFloats,
+    ...Object.fromEntries(
+      ['', '.lines', '.color', '.gap', '.width'].map((key) => [`series[].hatch${key}`, inHatches]),
+    ),
+  },
   pdf: { float: inFloats },
   pageBreak: { to: 'see [flow.md](flow.md)' },
   stack: { with: 'see [include.md](include.md)' },

@@ -1,8 +1,10 @@
 // The block `chart`: values of a list as bars, lines, areas, slices or steps.
 import { wrapBlock } from '../layout/document/wrap.ts';
+import type { Hatch } from '../layout/flow/hatch.ts';
 import * as f from '../template/fields/fields.ts';
 import type { Binder, BlockKind, Compiler, Expression, TextTemplate } from '../template/kind.ts';
 import { type Color, noSides } from '../units.ts';
+import { compileSeriesHatch, type SeriesHatch, seriesHatch } from './box/hatch.ts';
 import { type CaptionPlan, captionEntries, captioned, compileCaption } from './caption/caption.ts';
 import { chartFigure } from './chart/figure.ts';
 import { type Numbers, numbersOf } from './chart/numbers.ts';
@@ -20,6 +22,12 @@ const seriesEntries = {
     f.described(
       f.oneOf(f.color, f.list(f.color)),
       'Of slices a list: a colour for each of them. Default: colours of the palette.',
+    ),
+  ),
+  hatch: f.optional(
+    f.described(
+      f.oneOf(seriesHatch, f.list(seriesHatch)),
+      'Lines over its bars, areas or slices: how they run, or an object. Of slices a list.',
     ),
   ),
 } as const;
@@ -96,6 +104,8 @@ interface SeriesPlan {
   readonly value: Expression;
   readonly name: TextTemplate | undefined;
   readonly color: Color | readonly Color[] | undefined;
+  /** By slice, or one for all of the series. */
+  readonly hatches: readonly Hatch[];
 }
 
 interface Plan {
@@ -134,10 +144,11 @@ export const chartKind: BlockKind<Props, Plan> = {
       data,
       x: props.x === undefined ? undefined : inside.at('x').expression(props.x),
       total: props.total === undefined ? undefined : inside.at('total').expression(props.total),
-      series: props.series.map(({ value, name, color }, index) => ({
+      series: props.series.map(({ value, name, color, hatch }, index) => ({
         value: inside.at('series', index, 'value').expression(value),
         name: name === undefined ? undefined : compiler.at('series', index, 'name').text(name),
         color,
+        hatches: compileHatches(hatch, compiler.at('series', index, 'hatch')),
       })),
       axisTitle: text(props.yAxis?.title, 'yAxis', 'title'),
       xTitle: text(props.xTitle, 'xTitle'),
@@ -225,8 +236,16 @@ function warnOfNameless({ kind, series, legend }: Props, compiler: Compiler): vo
 
 function checkColors({ kind, series }: Props, compiler: Compiler): void {
   const round = kind === 'pie' || kind === 'donut';
-  for (const [index, { color }] of series.entries()) {
+  for (const [index, { color, hatch }] of series.entries()) {
     const at = compiler.at('series', index, 'color');
+    const atHatch = compiler.at('series', index, 'hatch');
+    if (hatch !== undefined && (kind === 'line' || kind === 'sparkline'))
+      atHatch.report(
+        `a ${kind} fills nothing that a hatch could lie over`,
+        'take it out, or write "kind": "area"',
+      );
+    else if (!round && Array.isArray(hatch))
+      atHatch.report(`expected one hatch for a series of a ${kind}, got a list`, 'a list is for slices');
     if (round && typeof color === 'string')
       at.warn(
         'one colour does not count for slices: they have those of the palette',
@@ -243,8 +262,8 @@ function bindSpec(plan: Plan, binder: Binder, numbers: Numbers): ChartSpec | und
   const text = (template: TextTemplate | undefined) => (template === undefined ? '' : binder.text(template));
   const alt = text(plan.alt);
   const read = bindValues(plan, binder);
-  const series = plan.series.map(({ name, color }, index): Series => {
-    const look = seriesLook(index, typeof color === 'string' ? color : undefined);
+  const series = plan.series.map(({ name, color, hatches }, index): Series => {
+    const look = seriesLook(index, typeof color === 'string' ? color : undefined, hatches[0]);
     return { name: text(name), look, values: read?.values[index] ?? [] };
   });
   const { kind, yAxis = {}, stack = false, horizontal = false, labels: values = 'none' } = props;
@@ -283,10 +302,16 @@ function bindSpec(plan: Plan, binder: Binder, numbers: Numbers): ChartSpec | und
 
 /** Returns the looks of slices: their own colours, and behind them those of the palette. */
 function slicesOf({ series }: Plan, labels: readonly string[]): ChartSpec['slices'] {
-  const colors = series[0]?.color;
+  const { color: colors, hatches = [] } = series[0] ?? {};
   return labels.map((_, index) =>
-    seriesLook(index, typeof colors === 'string' ? undefined : colors?.[index]),
+    seriesLook(index, typeof colors === 'string' ? undefined : colors?.[index], hatches[index]),
   );
+}
+
+function compileHatches(hatch: Props['series'][number]['hatch'], compiler: Compiler): readonly Hatch[] {
+  if (hatch === undefined) return [];
+  if (!Array.isArray(hatch)) return [compileSeriesHatch(hatch as SeriesHatch, compiler)];
+  return hatch.map((each, index) => compileSeriesHatch(each, compiler.at(index)));
 }
 
 interface Values {

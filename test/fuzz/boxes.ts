@@ -19,11 +19,23 @@ export function gradientOf(random: Random): Json {
   ]);
 }
 
+/** A gradient or a hatch. */
+export function coverOf(random: Random): JsonObject {
+  if (random.chance(0.6)) return { gradient: gradientOf(random) };
+  return {
+    hatch: random.pick<Json>([
+      'reverse-diagonal',
+      { lines: 'diagonal-cross', color: colorOf(random), gap: random.int(1, 30) },
+      { lines: 'cross', gap: 4, width: random.pick([0.1, 3]) },
+    ]),
+  };
+}
+
 /** What stands behind the content of a box: gradients, shadows and pictures, over pages, too. */
 export function decoration(random: Random): JsonObject {
   const color = () => colorOf(random);
   return {
-    ...random.maybe(0.4, 'gradient', () => gradientOf(random)),
+    ...(random.chance(0.4) ? coverOf(random) : {}),
     ...random.maybe(0.4, 'shadow', () =>
       random.pick<Json>([
         { x: 2, y: 2 },

@@ -3,7 +3,14 @@ import type { JsonObject, Random } from './random.ts';
 
 /** A random chart. */
 export function randomChart(random: Random): JsonObject {
-  const slices = { value: '$', ...random.maybe(0.2, 'color', () => ['#1f4e79', '#8fd0b5']) };
+  const slices = {
+    value: '$',
+    ...random.maybe(0.2, 'color', () => ['#1f4e79', '#8fd0b5']),
+    ...random.maybe(0.2, 'hatch', () => [
+      'vertical',
+      { lines: 'horizontal', color: '#fff', gap: random.int(1, 9), width: 0.4 },
+    ]),
+  };
   return {
     type: 'chart',
     ...random.pick<JsonObject>([

@@ -1,5 +1,5 @@
 // Keys that few templates have, at random: they change how a sample looks, and none of its words.
-import { decoration, gradientOf, leaning } from './boxes.ts';
+import { coverOf, decoration, leaning } from './boxes.ts';
 import { type Json, type JsonObject, Random } from './random.ts';
 import { isObject } from './reading.ts';
 import type { Sample } from './templates.ts';
@@ -131,13 +131,13 @@ function unspaced(style: Json): Json {
   return style === 'spaced' ? { bold: true } : isObject(style) ? { ...style, style: 'framed' } : style;
 }
 
-/** The style of a head or foot with a gradient. */
+/** The style of a head or foot with a gradient or hatch. */
 function shaded(random: Random, style: Json): Json {
   if (random.chance(0.5)) return style;
-  return { ...(isObject(style) ? style : { style }), gradient: gradientOf(random) };
+  return { ...(isObject(style) ? style : { style }), ...coverOf(random) };
 }
 
-/** A row with a gradient, or with some in its cells. */
+/** A row with a gradient or hatch, or with some in its cells. */
 function shadedRow(random: Random, row: Json): Json {
   const given = isObject(row) ? row.cells : row;
   if (!Array.isArray(given) || random.chance(0.5)) return row;
@@ -148,7 +148,7 @@ function shadedRow(random: Random, row: Json): Json {
 }
 
 function shade(random: Random): JsonObject {
-  return random.maybe(0.5, 'gradient', () => gradientOf(random));
+  return random.chance(0.5) ? coverOf(random) : {};
 }
 
 /** Returns the sample with keys that few templates have. It differs from it in nothing else. */

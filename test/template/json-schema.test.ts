@@ -83,6 +83,7 @@ const refusedCases = [
   'fault-floats',
   'fault-flow-in-a-flow',
   'fault-foreign-names-in-a-table',
+  'fault-hatches',
   'fault-height-of-a-box',
   'fault-hyphenate-rules',
   'fault-most-lines-of-a-text',

@@ -3,12 +3,17 @@ import type { Backdrop } from '../../layout/flow/backdrop.ts';
 import * as f from '../../template/fields/fields.ts';
 import type { Binder, Compiler } from '../../template/kind.ts';
 import { backgroundImage, bindPicture, compilePicture, type PicturePlan } from './background-image.ts';
-import { bindGradient, compileGradient, type GradientPlan, gradient } from './gradient.ts';
+import { bindCover, type CoverPlan, compileCover } from './cover.ts';
+import { gradient } from './gradient.ts';
+import { hatch } from './hatch.ts';
 import { bindShadow, compileShadows, type ShadowPlan, shadow } from './shadow.ts';
 
 /** The keys of what stands behind the content. */
 export const backdropEntries = {
   gradient: f.optional(f.described(gradient, 'A gradient over the box, above its colour and its picture.')),
+  hatch: f.optional(
+    f.described(hatch, 'Lines over the box, above its colour and its picture: how they run, or an object.'),
+  ),
   backgroundImage: f.optional(
     f.described(backgroundImage, 'A picture behind the content, above its colour: its src, or an object.'),
   ),
@@ -19,7 +24,7 @@ export const backdropEntries = {
 export interface BackdropPlan {
   readonly shadows: readonly ShadowPlan[];
   readonly picture: PicturePlan | undefined;
-  readonly gradient: GradientPlan | undefined;
+  readonly cover: CoverPlan | undefined;
 }
 
 /** Compiles what stands behind the content, or returns undefined where nothing does. */
@@ -27,12 +32,13 @@ export function compileBackdrop(
   props: f.PropsOf<typeof backdropEntries>,
   compiler: Compiler,
 ): BackdropPlan | undefined {
-  const { shadow: shadows, backgroundImage: image, gradient: colors } = props;
-  if (shadows === undefined && image === undefined && colors === undefined) return undefined;
+  const { shadow: shadows, backgroundImage: image } = props;
+  const cover = compileCover(props, compiler);
+  if (shadows === undefined && image === undefined && cover === undefined) return undefined;
   return {
     shadows: shadows === undefined ? [] : compileShadows(shadows, compiler.at('shadow')),
     picture: image === undefined ? undefined : compilePicture(image, compiler.at('backgroundImage')),
-    gradient: colors === undefined ? undefined : compileGradient(colors, compiler.at('gradient')),
+    cover,
   };
 }
 
@@ -41,6 +47,6 @@ export function bindBackdrop(plan: BackdropPlan, binder: Binder): Backdrop {
   return {
     shadows: plan.shadows.map((each) => bindShadow(each, binder)),
     picture: plan.picture && bindPicture(plan.picture, binder),
-    gradient: plan.gradient && bindGradient(plan.gradient, binder),
+    cover: plan.cover && bindCover(plan.cover, binder),
   };
 }

@@ -71,7 +71,8 @@ const gradientEntries = {
 /** A gradient. */
 export const gradient = f.object(gradientEntries, 'gradient');
 
-type GradientProps = f.PropsOf<typeof gradientEntries>;
+/** A gradient as it is written. */
+export type GradientProps = f.PropsOf<typeof gradientEntries>;
 
 /** A compiled gradient. */
 export interface GradientPlan {
@@ -138,23 +139,4 @@ function placesOf(given: readonly (number | undefined)[]): readonly number[] {
 /** Returns a gradient with the colours that the data gives. What is no colour is reported, and is black. */
 export function bindGradient({ shape, stops }: GradientPlan, binder: Binder): Gradient {
   return { shape, stops: stops.map(({ at, color }) => ({ at, color: bindColor(color, binder) })) };
-}
-
-/** A gradient that may be bound already: one whose colours are constant is one object for all that has it. */
-export interface SharedGradient {
-  readonly plan: GradientPlan;
-  readonly constant: Gradient | undefined;
-}
-
-/** Compiles a gradient that many cells or rows may have, at its place. */
-export function compileShared(props: GradientProps, compiler: Compiler): SharedGradient {
-  const plan = compileGradient(props, compiler);
-  const stops = plan.stops.flatMap(({ at, color }) => (typeof color === 'string' ? { at, color } : []));
-  const isConstant = stops.length === plan.stops.length;
-  return { plan, constant: isConstant ? { shape: plan.shape, stops } : undefined };
-}
-
-/** Returns a gradient that may be shared, or undefined without one. */
-export function bindShared(shared: SharedGradient | undefined, binder: Binder): Gradient | undefined {
-  return shared && (shared.constant ?? bindGradient(shared.plan, binder));
 }

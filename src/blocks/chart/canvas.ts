@@ -1,5 +1,6 @@
 // What a chart is drawn on: paths, and labels that never overlap and never leave the block.
 import { unbounded } from '../../layout/flow/flow.ts';
+import { type Hatch, hatchItem } from '../../layout/flow/hatch.ts';
 import { type Rect, rectangleSteps } from '../../layout/flow/shapes.ts';
 import type { LayoutContext } from '../../layout/flowable.ts';
 import type { Frame, Item, PathItem, PathStep } from '../../layout/frame.ts';
@@ -79,9 +80,12 @@ export class Canvas {
     this.items.push({ kind: 'tag', x: 0, y: 0, warning: { path: this.path, message, hint } });
   }
 
-  draw(steps: readonly PathStep[], look: Omit<PathItem, 'kind' | 'steps'>): void {
+  draw(steps: readonly PathStep[], { hatch, ...look }: PathLook): void {
     const drawn = this.context.rtl ? steps.map((step) => mirrored(step, this.width)) : steps;
     this.items.push({ kind: 'path', steps: drawn, ...look });
+    if (hatch === undefined) return;
+    const seen = boundsOf(drawn);
+    if (seen.width > 0 && seen.height > 0) this.items.push(hatchItem(hatch, drawn, seen));
   }
 
   line(from: readonly [Pt, Pt], to: readonly [Pt, Pt], stroke: PathItem['stroke']): void {
@@ -95,9 +99,14 @@ export class Canvas {
       );
   }
 
-  rectangle(rect: Rect, look: Omit<PathItem, 'kind' | 'steps'>): void {
+  rectangle(rect: Rect, look: PathLook): void {
     this.draw(rectangleSteps(rect), look);
   }
+}
+
+/** How a path is drawn, and the lines over it. */
+export interface PathLook extends Omit<PathItem, 'kind' | 'steps'> {
+  readonly hatch?: Hatch | undefined;
 }
 
 /** What a label has of its own. By default its lines stand in the middle. */
@@ -132,6 +141,14 @@ function isTooNarrow({ frame, width }: Label): boolean {
   return frame.items.some(
     (item) => item.kind === 'text' && (item.x < -slack || item.x + item.width > width + slack),
   );
+}
+
+/** Returns the rectangle that holds the points of a path. */
+function boundsOf(steps: readonly PathStep[]): Rect {
+  const xs = steps.flatMap(([, ...at]) => at.filter((_, index) => index % 2 === 0));
+  const ys = steps.flatMap(([, ...at]) => at.filter((_, index) => index % 2 === 1));
+  const [x, y] = [Math.min(...xs), Math.min(...ys)];
+  return { x, y, width: Math.max(...xs) - x, height: Math.max(...ys) - y };
 }
 
 function overlaps(a: Rect, b: Rect): boolean {

@@ -70,7 +70,7 @@ function drawBars(spec: ChartSpec, reaches: Reaches, plot: Plot, canvas: Canvas)
       before = { x: x + width, y: to };
       canvas.rectangle(
         { x, y: Math.min(from, to), width, height: Math.abs(from - to) },
-        { fill, ...barEdge(width, Math.abs(from - to)) },
+        { fill, hatch: series.look.hatch, ...barEdge(width, Math.abs(from - to)) },
       );
     }
   }
@@ -120,7 +120,11 @@ function drawAreas(spec: ChartSpec, reaches: Reaches, plot: Plot, canvas: Canvas
         canvas.draw(markSteps(look.mark, ...alone, markRadius), { fill: look.color });
         continue;
       }
-      canvas.draw([...steps, ['Z']], { fill: look.color, opacity: spec.stack ? 0.75 : 0.3 });
+      canvas.draw([...steps, ['Z']], {
+        fill: look.color,
+        opacity: spec.stack ? 0.75 : 0.3,
+        hatch: look.hatch,
+      });
       const { color, dash } = look;
       const top = upper.map(([x, y], at): PathStep => [at === 0 ? 'M' : 'L', x, y]);
       canvas.draw(top, { stroke: { width: 1.25, color, join: 'round', ...(dash && { dash }) } });

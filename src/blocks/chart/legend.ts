@@ -92,7 +92,7 @@ export function drawLegend(
       const { color, dash, mark } = look;
       canvas.line([left, middle], [left + sign - 4, middle], { width: 1.5, color, ...(dash && { dash }) });
       canvas.draw(markSteps(mark, left + (sign - 4) / 2, middle, 2.4), { fill: color });
-    } else canvas.draw(markSteps('square', left + 4, middle, 3.5), { fill: look.color });
+    } else canvas.draw(markSteps('square', left + 4, middle, 3.5), { fill: look.color, hatch: look.hatch });
     if (canvas.place(label, { x: left + sign, y: top, across: 0, down: 0 })) continue;
     lost += 1;
     canvas.items.length = before;

@@ -192,7 +192,7 @@ function drawBars(
       const [from, to] = [xOf(plot, reach.from), xOf(plot, reach.to)];
       canvas.rectangle(
         { x: Math.min(from, to), y, width: Math.abs(from - to), height },
-        { fill: look.color, ...barEdge(Math.abs(from - to), height) },
+        { fill: look.color, hatch: look.hatch, ...barEdge(Math.abs(from - to), height) },
       );
     }
 }

@@ -1,4 +1,5 @@
 // Colours, dashes and marks of series. The colours are those of Okabe and Ito, which people tell apart whatever colours they see.
+import type { Hatch } from '../../layout/flow/hatch.ts';
 import type { PathItem, PathStep } from '../../layout/frame.ts';
 import { type Color, type Pt, screenColor } from '../../units.ts';
 
@@ -7,6 +8,8 @@ export interface SeriesLook {
   readonly color: Color;
   readonly dash: readonly Pt[] | undefined;
   readonly mark: Mark;
+  /** The lines over what it fills. */
+  readonly hatch?: Hatch | undefined;
 }
 
 type Mark = 'circle' | 'square' | 'triangle' | 'diamond';
@@ -31,11 +34,12 @@ const dashes: readonly (readonly Pt[] | undefined)[] = [
 const marks: readonly Mark[] = ['circle', 'square', 'triangle', 'diamond'];
 
 /** Returns the look of the series, or slice, at `index`, in its own colour where it has one. */
-export function seriesLook(index: number, own: Color | undefined): SeriesLook {
+export function seriesLook(index: number, own: Color | undefined, hatch?: Hatch): SeriesLook {
   return {
     color: own ?? colors[index % colors.length] ?? '#0072b2',
     dash: dashes[index % dashes.length],
     mark: marks[index % marks.length] ?? 'circle',
+    ...(hatch && { hatch }),
   };
 }
 

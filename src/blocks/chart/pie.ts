@@ -3,6 +3,7 @@ import type { PathStep } from '../../layout/frame.ts';
 import type { Color, Pt } from '../../units.ts';
 import { gridColor } from './axes.ts';
 import type { Canvas } from './canvas.ts';
+import type { SeriesLook } from './palette.ts';
 import { inkOn } from './palette.ts';
 import type { ChartSpec } from './spec.ts';
 
@@ -33,7 +34,7 @@ export function printSlice({ series, printValue }: ChartSpec, value: number): st
 /** Draws slices in a circle, with their values in those that have room for them. */
 export function drawPie(
   spec: ChartSpec,
-  looks: readonly { readonly color: Color }[],
+  looks: readonly Pick<SeriesLook, 'color' | 'hatch'>[],
   canvas: Canvas,
   { x, y, radius }: { readonly x: Pt; readonly y: Pt; readonly radius: Pt },
 ): void {
@@ -75,7 +76,7 @@ const arcOf = ({ part }: Slice, radius: Pt): Pt => 2 * Math.PI * radius * part;
 /** Draws thin slices last, so that the lines around others do not hide them. */
 function drawSlices(
   slices: readonly Slice[],
-  looks: readonly { readonly color: Color }[],
+  looks: readonly Pick<SeriesLook, 'color' | 'hatch'>[],
   canvas: Canvas,
   ring: Ring,
 ): void {
@@ -86,6 +87,7 @@ function drawSlices(
     if (!isThin(slice))
       canvas.draw(sliceSteps(slice, ring), {
         fill: fillOf(slice),
+        hatch: looks[slice.index]?.hatch,
         ...(slice.part < 1 && { stroke: line }),
       });
   // The lines of the others take half of their width from the edges, too.

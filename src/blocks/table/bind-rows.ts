@@ -15,7 +15,7 @@ import { paragraph } from '../../layout/text/paragraph.ts';
 import { type Span, textOf } from '../../layout/text/span.ts';
 import type { Binder, StyleExtras, StylePlan } from '../../template/kind.ts';
 import type { Sides } from '../../units.ts';
-import { bindShared } from '../box/gradient.ts';
+import { bindShared } from '../box/cover.ts';
 import { bindPlain, sourceOf } from '../text/spans.ts';
 import type { CellLook, Formats, SettledCell, SettledRow } from './format.ts';
 import type { CellContent, CellPlan, ColumnPlan, RowNode, RowPlan } from './plan.ts';
@@ -142,8 +142,8 @@ function bindCells(
 /** Returns what a row is besides its cells. Formats are shared by rows of one plan, `given`. */
 function rowSpec(given: RowPlan, plan: RowPlan, binder: Binder, { setting, facts }: RowAt): RowSpec {
   const { tie: own, striped, items } = facts;
-  const { backgroundColor, gradient } = rowBackground(plan, binder);
-  return { format: setting.formats.row(given, { backgroundColor, gradient, tie: own, striped }), items };
+  const { backgroundColor, cover } = rowBackground(plan, binder);
+  return { format: setting.formats.row(given, { backgroundColor, cover, tie: own, striped }), items };
 }
 
 /**
@@ -170,23 +170,23 @@ function withMergeKeys(
   });
 }
 
-const noBackground: Pick<CellLook, 'backgroundColor' | 'gradient'> = {
+const noBackground: Pick<CellLook, 'backgroundColor' | 'cover'> = {
   backgroundColor: undefined,
-  gradient: undefined,
+  cover: undefined,
 };
 
 /** Returns what stands behind the whole row: its own, otherwise that of its head or foot. */
 function rowBackground(
-  { partStyle, style, gradient, partGradient }: RowPlan,
+  { partStyle, style, cover, partCover }: RowPlan,
   binder: Binder,
-): Pick<CellLook, 'backgroundColor' | 'gradient'> {
-  const isBare = (partStyle ?? style) === undefined && (gradient ?? partGradient) === undefined;
+): Pick<CellLook, 'backgroundColor' | 'cover'> {
+  const isBare = (partStyle ?? style) === undefined && (cover ?? partCover) === undefined;
   if (isBare) return noBackground;
   const own = style && binder.withStyle(style).backgroundColor;
-  const over = gradient ?? (own === undefined ? partGradient : undefined);
+  const over = cover ?? (own === undefined ? partCover : undefined);
   return {
     backgroundColor: own ?? (partStyle && binder.withStyle(partStyle).backgroundColor),
-    gradient: bindShared(over, binder),
+    cover: bindShared(over, binder),
   };
 }
 
@@ -275,7 +275,7 @@ function finishCell(
 ): CellSpec {
   const format = setting.formats.cell(plan, {
     backgroundColor: plan.style ? binder.backgroundColor : undefined,
-    gradient: bindShared(plan.gradient, binder),
+    cover: bindShared(plan.cover, binder),
     padding: plan.padding ?? firstOf(extras, 'padding') ?? setting.padding,
     border: plan.border ?? firstOf(extras, 'border'),
     lang: binder.style.lang,
@@ -316,7 +316,7 @@ function firstOf<K extends keyof StyleExtras>(
 
 /** Returns whether all plain cells of `plan` are alike but for their text. Most cells of long tables are. */
 function isSettled(plan: CellPlan, styles: readonly (StylePlan | undefined)[]): boolean {
-  if (plan.gradient && !plan.gradient.constant) return false;
+  if (plan.cover && !plan.cover.constant) return false;
   return styles.every((style) => style?.constant !== false);
 }
 

@@ -72,7 +72,7 @@ export function bindTable(given: TablePlan, binder: Binder): readonly Flowable[]
     longWord: longWord * style.fontSize,
     node,
     ...(backgroundColor && { backgroundColor }),
-    ...(state.setting.formats.hasGradients && { hasGradients: true as const }),
+    ...(state.setting.formats.hasCovers && { hasCovers: true as const }),
     ...(binder.lowest && { lowest: lowestBy(given, binder) }),
   };
   const { alignSelf } = settings;

@@ -1,7 +1,7 @@
 // Compiling rows and cells of a table, in all forms that they may be written in.
 import { countColumns, placeRows } from '../../layout/table/place-cells.ts';
 import type { Compiler, StylePlan, StyleUse } from '../../template/kind.ts';
-import { compileShared, type SharedGradient } from '../box/gradient.ts';
+import { compileShared, type SharedCover } from '../box/cover.ts';
 import { type CellProps, isContentCell, type RowProps, type SingleRowProps, styleKeys } from './entries.ts';
 import type { CellContent, CellPlan, RowNode, RowPlan } from './plan.ts';
 import { standing } from './standing.ts';
@@ -30,17 +30,17 @@ export function withPartStyle<T extends RowNode>(
   isOfPart: (row: RowPlan) => boolean = () => true,
 ): readonly T[] {
   if (part === undefined) return nodes;
-  const { style, gradient } = part;
+  const { style, cover } = part;
   return nodes.map((node) => {
     if (node.kind === 'rows') return { ...node, rows: withPartStyle(node.rows, part, isOfPart) };
-    return isOfPart(node) ? { ...node, partStyle: style, ...(gradient && { partGradient: gradient }) } : node;
+    return isOfPart(node) ? { ...node, partStyle: style, ...(cover && { partCover: cover }) } : node;
   });
 }
 
 /** The style of all rows of a head or foot. */
 export interface PartPlan {
   readonly style: StylePlan;
-  readonly gradient?: SharedGradient;
+  readonly cover?: SharedCover;
 }
 
 /** Returns whether a row is a head amid the body. */
@@ -48,12 +48,13 @@ export function isBodyHead({ isHead }: RowPlan): boolean {
   return isHead === true;
 }
 
-/** Compiles the gradient of a cell, a row, or the rows of a part. */
-export function gradientOf(
-  { gradient }: Pick<CellProps, 'gradient'>,
+/** Compiles the gradient or hatch of a cell, a row, or the rows of a part. */
+export function coverOf(
+  props: Pick<CellProps, 'gradient' | 'hatch'>,
   compiler: Compiler,
-): { readonly gradient?: SharedGradient } {
-  return gradient === undefined ? {} : { gradient: compileShared(gradient, compiler.at('gradient')) };
+): { readonly cover?: SharedCover } {
+  const cover = compileShared(props, compiler);
+  return cover === undefined ? {} : { cover };
 }
 
 /** Returns all rows, one after the other, also those of several rows an item. */
@@ -114,7 +115,7 @@ function compileRow(props: RowProps, compiler: Compiler, repeats: Compiler): Row
     ...(isHead && { isHead }),
     cells: compileCells(props.cells, ofCells.at('cells')),
     ...(style && { style }),
-    ...gradientOf(props, inside),
+    ...coverOf(props, inside),
     ...standing(props),
     height: props.height ?? 0,
     ...overflowOf(props, compiler),
@@ -162,7 +163,7 @@ export function compileCell(value: unknown, compiler: Compiler, column: number):
     ...bare,
     ...(printing && { content: printing }),
     ...(style && { style }),
-    ...gradientOf(props, compiler),
+    ...coverOf(props, compiler),
     ...spansOf(props, compiler),
     ...standing(props),
     ...(props.rotate && { rotate: props.rotate }),

@@ -11,9 +11,9 @@ import {
   compileContent,
   compileRows,
   compileStyle,
+  coverOf,
   emptyCell,
   flattenRows,
-  gradientOf,
   gridRow,
   isBodyHead,
   type PartPlan,
@@ -182,8 +182,8 @@ function compileParts(props: TableProps, scope: Scopes, list: Expression | undef
 function partStyle(given: PartStyle | undefined, compiler: Compiler): PartPlan | undefined {
   if (given === undefined) return undefined;
   const style = compileStyleSpec(given, compiler, cellUse);
-  return typeof given === 'object' && 'gradient' in given
-    ? { style, ...gradientOf(given, compiler) }
+  return typeof given === 'object' && ('gradient' in given || 'hatch' in given)
+    ? { style, ...coverOf(given, compiler) }
     : { style };
 }
 

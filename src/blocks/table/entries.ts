@@ -3,6 +3,7 @@ import { numberToString } from '../../template/expression/semantics.ts';
 import * as f from '../../template/fields/fields.ts';
 import { isRecord } from '../../template/read/record.ts';
 import { gradient as boxGradient } from '../box/gradient.ts';
+import { hatch as boxHatch } from '../box/hatch.ts';
 import { captionEntries } from '../caption/caption.ts';
 import { isBlock } from '../written-block.ts';
 
@@ -33,6 +34,7 @@ function elsewhere<T>(field: () => Read<T>, name: string, expected: string): Rea
 }
 
 const gradient = elsewhere(() => boxGradient, 'gradient', 'a gradient, as of a box');
+const hatch = elsewhere(() => boxHatch, 'hatch', 'a hatch, as of a box');
 
 /** The most columns or rows that a cell takes. */
 export const mostSpan = 1000;
@@ -100,6 +102,7 @@ const cellEntries = {
   padding: f.optional(f.described(f.padding, 'Padding of the cell, in place of that of the table.')),
   border: f.optional(f.described(f.border, 'Lines of its own, in place of those of the table.')),
   gradient: f.optional(f.described(gradient, 'A gradient over the cell, above its colour.')),
+  hatch: f.optional(f.described(hatch, 'Lines over the cell, above its colour.')),
   prints: f.prints,
 } as const;
 
@@ -131,6 +134,9 @@ const rowEntries = {
       gradient,
       'A gradient over the whole row, but not over cells with a background of their own.',
     ),
+  ),
+  hatch: f.optional(
+    f.described(hatch, 'Lines over the whole row, but not over cells with a background of their own.'),
   ),
   keepWithNext: f.optional(f.described(f.flag, 'It stands on the page of the row after it; default false.')),
   head: f.optional(
@@ -242,7 +248,11 @@ const lineSet = f.object({
 /** The style of the rows of a head or foot: style names, or an object. */
 const partStyle = f.oneOf(
   f.styleNames,
-  f.object({ ...styled, gradient: f.optional(f.described(gradient, 'A gradient over each row.')) }),
+  f.object({
+    ...styled,
+    gradient: f.optional(f.described(gradient, 'A gradient over each row.')),
+    hatch: f.optional(f.described(hatch, 'Lines over each row.')),
+  }),
 );
 
 /** The values that `headStyle` and `footStyle` accept. */

@@ -1,6 +1,6 @@
 // Lines, borders and formats: the keys of a table and its cells in the form that the layout needs.
 
-import type { Gradient } from '../../layout/flow/backdrop.ts';
+import type { Cover } from '../../layout/flow/backdrop.ts';
 import { strokeOf } from '../../layout/flow/border.ts';
 import type { Stroke } from '../../layout/frame.ts';
 import type { TextStyle } from '../../layout/style.ts';
@@ -57,7 +57,7 @@ function cellBorder(border: Border | undefined): CellBorder | undefined {
 /** What styles say of one cell. */
 export interface CellLook {
   readonly backgroundColor: Color | undefined;
-  readonly gradient: Gradient | undefined;
+  readonly cover: Cover | undefined;
   readonly padding: Sides;
   readonly border: Border | undefined;
   readonly lang: string;
@@ -82,7 +82,7 @@ export interface SettledRow {
 }
 
 /** How a row looks, and what it holds on to. */
-export type RowLook = Pick<CellLook, 'backgroundColor' | 'gradient'> & Pick<RowFormat, 'tie' | 'striped'>;
+export type RowLook = Pick<CellLook, 'backgroundColor' | 'cover'> & Pick<RowFormat, 'tie' | 'striped'>;
 
 /** Shares formats: a column of a long table has one, as long as its colours do not change from row to row. */
 export class Formats {
@@ -92,11 +92,11 @@ export class Formats {
   private readonly settled = new Map<CellPlan, SettledCell>();
   private readonly settledRows = new Map<readonly CellPlan[], SettledRow>();
   private readonly rowFormats = new Map<RowPlan, Map<string, RowFormat>>();
-  /** What was asked for last without a gradient. Most rows are as the one before. */
+  /** What was asked for last without a gradient or hatch. Most rows are as the one before. */
   private last: { readonly plan: RowPlan; readonly look: RowLook; readonly format: RowFormat } | undefined;
   private readonly lang: string | undefined;
-  /** Whether any cell or row had a gradient. */
-  hasGradients = false;
+  /** Whether any cell or row had a gradient or hatch. */
+  hasCovers = false;
 
   /** `lang` is the language that cells have by their table. Without one, each says its own. */
   constructor(lang: string | undefined) {
@@ -107,7 +107,7 @@ export class Formats {
     const known = this.cells.get(plan) ?? [];
     for (const each of known) if (isAlike(each.look, look)) return each.format;
     const format = cellFormat(plan, look, this.lang);
-    if (look.gradient) this.hasGradients = true;
+    if (look.cover) this.hasCovers = true;
     // A sensible table has no more colours. Past that, each cell has its own format.
     if (known.length < 16) this.cells.set(plan, [...known, { look, format }]);
     return format;
@@ -147,22 +147,22 @@ export class Formats {
     const { last } = this;
     if (last?.plan === plan && isAlikeRow(last.look, look)) return last.format;
     const format = this.newRow(plan, look);
-    if (look.gradient === undefined) this.last = { plan, look, format };
+    if (look.cover === undefined) this.last = { plan, look, format };
     return format;
   }
 
   private newRow(plan: RowPlan, look: RowLook): RowFormat {
-    const { backgroundColor, gradient, striped } = look;
+    const { backgroundColor, cover, striped } = look;
     const tie = plan.keepWithNext && look.tie === 0 ? 1 : look.tie;
-    const key = `${backgroundColor} ${gradient !== undefined} ${tie} ${striped}`;
+    const key = `${backgroundColor} ${cover !== undefined} ${tie} ${striped}`;
     const known = this.rowFormats.get(plan) ?? new Map<string, RowFormat>();
     this.rowFormats.set(plan, known);
-    const isShared = gradient === undefined || gradient === (plan.gradient ?? plan.partGradient)?.constant;
-    if (gradient) this.hasGradients = true;
+    const isShared = cover === undefined || cover === (plan.cover ?? plan.partCover)?.constant;
+    if (cover) this.hasCovers = true;
     const format = (isShared ? known.get(key) : undefined) ?? {
       path: plan.path,
       ...(backgroundColor && { backgroundColor }),
-      ...(gradient && { gradient }),
+      ...(cover && { cover }),
       height: plan.height,
       tie,
       striped,
@@ -176,7 +176,7 @@ export class Formats {
 function isAlikeRow(a: RowLook, b: RowLook): boolean {
   return (
     a.backgroundColor === b.backgroundColor &&
-    a.gradient === b.gradient &&
+    a.cover === b.cover &&
     a.tie === b.tie &&
     a.striped === b.striped
   );
@@ -185,7 +185,7 @@ function isAlikeRow(a: RowLook, b: RowLook): boolean {
 function isAlike(a: CellLook, b: CellLook): boolean {
   return (
     a.backgroundColor === b.backgroundColor &&
-    a.gradient === b.gradient &&
+    a.cover === b.cover &&
     a.padding === b.padding &&
     a.border === b.border &&
     a.lang === b.lang &&
@@ -194,7 +194,7 @@ function isAlike(a: CellLook, b: CellLook): boolean {
 }
 
 function cellFormat(plan: CellPlan, look: CellLook, around: string | undefined): CellFormat {
-  const { backgroundColor, gradient, padding, lang, colSpan } = look;
+  const { backgroundColor, cover, padding, lang, colSpan } = look;
   const border = cellBorder(look.border);
   const { path, rowSpan, verticalAlign = 'top', content } = plan;
   return {
@@ -204,7 +204,7 @@ function cellFormat(plan: CellPlan, look: CellLook, around: string | undefined):
     padding,
     ...(border && { border }),
     ...(backgroundColor && { backgroundColor }),
-    ...(gradient && { gradient }),
+    ...(cover && { cover }),
     ...(lang !== around && { lang }),
     verticalAlign,
     breakable: content?.kind === 'text' || content?.breakable === true,

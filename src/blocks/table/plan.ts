@@ -6,7 +6,7 @@ import type { Track } from '../../layout/track.ts';
 import type { Border } from '../../template/fields/fields.ts';
 import type { ContentPlan, Expression, PrintPlan, StylePlan, TextTemplate } from '../../template/kind.ts';
 import type { Pt, Sides } from '../../units.ts';
-import type { SharedGradient } from '../box/gradient.ts';
+import type { SharedCover } from '../box/cover.ts';
 import type { CaptionPlan } from '../caption/caption.ts';
 
 /** The content of a cell. A plain string needs no block around it; most cells of long tables are plain strings. */
@@ -22,7 +22,7 @@ export interface CellPlan {
   readonly path: string;
   readonly content?: CellContent;
   readonly style?: StylePlan;
-  readonly gradient?: SharedGradient;
+  readonly cover?: SharedCover;
   readonly colSpan: number;
   readonly rowSpan: number;
   /** The spans that data decides. Those above are 1 then. */
@@ -56,9 +56,9 @@ export interface RowPlan extends Repeated {
   /** The style of the head or foot that it stands in. It is stronger than the columns' style and weaker than the row's own. */
   readonly partStyle?: StylePlan;
   readonly style?: StylePlan;
-  readonly gradient?: SharedGradient;
-  /** The gradient of the head or foot that it stands in. It yields to a background of its own. */
-  readonly partGradient?: SharedGradient;
+  readonly cover?: SharedCover;
+  /** The gradient or hatch of the head or foot that it stands in. It yields to a background of its own. */
+  readonly partCover?: SharedCover;
   /** Where the content of its cells stands, unless they say it. */
   readonly verticalAlign?: VerticalAlign;
   readonly height: Pt;

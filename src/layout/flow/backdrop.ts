@@ -2,8 +2,10 @@
 import { alphaOf, type Color, type Pt } from '../../units.ts';
 import type { DrawingGradient, DrawingNode } from '../drawing.ts';
 import type { FrameItem } from '../frame.ts';
+import type { PathStep } from '../shape.ts';
 import { type BackdropPicture, pictureNodes } from './backdrop-picture.ts';
 import { decoration, type Outline } from './decoration.ts';
+import { type Hatch, hatchNode } from './hatch.ts';
 import { type Shadow, shadowItem } from './shadow.ts';
 import { noCorners, type Rect, roundedSteps } from './shapes.ts';
 import { alongSide, type Spot } from './spot.ts';
@@ -16,11 +18,14 @@ export interface Gradient {
   readonly stops: readonly { readonly at: number; readonly color: Color }[];
 }
 
-/** What stands behind the content of a box: shadows lowest, the gradient on top. */
+/** What lies over the colour of a box, a row or a cell: a gradient or a hatch. */
+export type Cover = Gradient | Hatch;
+
+/** What stands behind the content of a box: shadows lowest, the gradient or hatch on top. */
 export interface Backdrop {
   readonly shadows: readonly Shadow[];
   readonly picture?: BackdropPicture | undefined;
-  readonly gradient?: Gradient | undefined;
+  readonly cover?: Cover | undefined;
 }
 
 /** Returns the shadows of a part of a box. They are cut out below it, unless it is `opaque`. */
@@ -29,7 +34,7 @@ export function shadowItems({ shadows }: Backdrop, outline: Outline, opaque: boo
 }
 
 /** Returns the picture and the gradient of a part of a box. Both reach over all of the box. */
-export function surfaceItems({ picture, gradient }: Backdrop, outline: Outline): FrameItem[] {
+export function surfaceItems({ picture, cover }: Backdrop, outline: Outline): FrameItem[] {
   const { rect, corners, above, whole } = outline;
   const { width, height } = rect;
   if (width <= 0 || height <= 0) return [];
@@ -40,15 +45,12 @@ export function surfaceItems({ picture, gradient }: Backdrop, outline: Outline):
     const inside = pictureNodes(picture, area, { width, height });
     nodes.push({ kind: 'group', clips: [{ steps, rule: 'nonzero' }], nodes: inside });
   }
-  if (gradient) {
-    const paint = gradientOver(gradient, area);
-    nodes.push({ kind: 'path', steps, fill: { paint, opacity: 1, rule: 'nonzero' } });
-  }
+  if (cover) nodes.push(coverNode(cover, { steps, area, seen: { x: 0, y: 0, width, height } }));
   return nodes.length === 0 ? [] : [decoration(rect, nodes)];
 }
 
-/** Returns a gradient over an area as an item: the pieces of it that are seen. */
-export function gradientItem(gradient: Gradient, area: Rect, pieces: readonly Rect[]): FrameItem | undefined {
+/** Returns a gradient or hatch over an area as an item: the pieces of it that are seen. */
+export function coverItem(cover: Cover, area: Rect, pieces: readonly Rect[]): FrameItem | undefined {
   const seen = pieces.filter(({ width, height }) => width > 0 && height > 0);
   if (seen.length === 0 || area.width <= 0 || area.height <= 0) return undefined;
   const x = Math.min(...seen.map((piece) => piece.x));
@@ -57,10 +59,20 @@ export function gradientItem(gradient: Gradient, area: Rect, pieces: readonly Re
   const height = Math.max(...seen.map((piece) => piece.y + piece.height)) - y;
   const inside = (rect: Rect): Rect => ({ ...rect, x: rect.x - x, y: rect.y - y });
   const steps = seen.flatMap((piece) => roundedSteps(inside(piece), noCorners));
-  const paint = gradientOver(gradient, inside(area));
-  return decoration({ x, y, width, height }, [
-    { kind: 'path', steps, fill: { paint, opacity: 1, rule: 'nonzero' } },
-  ]);
+  const node = coverNode(cover, { steps, area: inside(area), seen: { x: 0, y: 0, width, height } });
+  return decoration({ x, y, width, height }, [node]);
+}
+
+/** What a gradient or hatch is over: the outline of what is seen, that part, and all of the area. */
+interface Covered {
+  readonly steps: readonly PathStep[];
+  readonly seen: Rect;
+  readonly area: Rect;
+}
+
+function coverNode(cover: Cover, { steps, seen, area }: Covered): DrawingNode {
+  if ('lines' in cover) return hatchNode(cover, { steps, seen, from: area });
+  return { kind: 'path', steps, fill: { paint: gradientOver(cover, area), opacity: 1, rule: 'nonzero' } };
 }
 
 /** Returns a gradient over a rectangle (CSS Images 3 §3.1 and §3.2). */

@@ -256,7 +256,7 @@ class Box implements Flowable {
       ...(topOpen && { topLeft: 0, topRight: 0 }),
       ...(open && { bottomRight: 0, bottomLeft: 0 }),
     };
-    const isCut = (topOpen || open) && (backdrop?.gradient ?? backdrop?.picture) !== undefined;
+    const isCut = (topOpen || open) && (backdrop?.cover ?? backdrop?.picture) !== undefined;
     const whole = isCut ? this.wholeHeight(rect.width, context) : above + rect.height;
     return { rect, corners, topOpen, bottomOpen: open, above, whole };
   }

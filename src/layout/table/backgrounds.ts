@@ -1,6 +1,6 @@
-// What stands behind the cells of a table: colours and gradients of cells, rows and columns.
+// What stands behind the cells of a table: colours, gradients and hatches of cells, rows and columns.
 import type { Color } from '../../units.ts';
-import { gradientItem } from '../flow/backdrop.ts';
+import { coverItem } from '../flow/backdrop.ts';
 import type { Rect } from '../flow/shapes.ts';
 import { epsilon } from '../flowable.ts';
 import type { Frame, FrameItem, Item } from '../frame.ts';
@@ -21,7 +21,7 @@ export function backgroundItems(
   const colors = backgrounds(table, rows, page);
   if (colors.length > 0)
     items.push({ kind: 'frame', x: 0, y: 0, frame: new Rectangles({ path, width, height }, colors) });
-  if (table.spec.hasGradients) items.push(...gradients(rows, page));
+  if (table.spec.hasCovers) items.push(...covers(rows, page));
   return items;
 }
 
@@ -49,27 +49,27 @@ function backgrounds(table: SizedTable, rows: readonly RowBox[], page: PageGrid)
   return items;
 }
 
-/** Returns the gradients of rows, and over them those of cells. */
-function gradients(rows: readonly RowBox[], page: PageGrid): readonly FrameItem[] {
+/** Returns the gradients and hatches of rows, and over them those of cells. */
+function covers(rows: readonly RowBox[], page: PageGrid): readonly FrameItem[] {
   const ofRows: FrameItem[] = [];
   const ofCells: FrameItem[] = [];
   for (const [index, row] of rows.entries()) {
-    const { gradient } = row.spec.format;
+    const { cover } = row.spec.format;
     const pieces: Rect[] = [];
     for (let column = 0; column < page.columnCount; ) {
       const box = cellAt(page, index, column);
       const end = column + (box?.place.colSpan ?? 1);
-      const { gradient: own, backgroundColor } = box?.cell.format ?? {};
+      const { cover: own, backgroundColor } = box?.cell.format ?? {};
       if (startsAt(page, index, column)) {
         const place = rectOf(page, { column, end, row: index, height: box?.cell.rowSpan ?? 1 });
-        if (own) add(ofCells, gradientItem(own, place, [place]));
-        else if (gradient && backgroundColor === undefined) join(pieces, place);
+        if (own) add(ofCells, coverItem(own, place, [place]));
+        else if (cover && backgroundColor === undefined) join(pieces, place);
       }
       column = end;
     }
-    if (!gradient) continue;
+    if (!cover) continue;
     const whole = rectOf(page, { column: 0, end: page.columnCount, row: index, height: 1 });
-    add(ofRows, gradientItem(gradient, whole, pieces));
+    add(ofRows, coverItem(cover, whole, pieces));
   }
   return [...ofRows, ...ofCells];
 }

@@ -1,6 +1,6 @@
 // The formats of rows and cells. All that come from one place of the template share theirs.
 import type { Color, Pt, Sides } from '../../units.ts';
-import type { Gradient } from '../flow/backdrop.ts';
+import type { Cover } from '../flow/backdrop.ts';
 import type { Stroke } from '../frame.ts';
 
 /** The lines of a cell's own border. For an absent side the table's line counts. */
@@ -21,7 +21,7 @@ export interface CellFormat {
   readonly border?: CellBorder;
   readonly backgroundColor?: Color;
   /** Over its colour. */
-  readonly gradient?: Gradient;
+  readonly cover?: Cover;
   readonly verticalAlign: 'top' | 'middle' | 'bottom' | 'baseline';
   /** Whether a long word in the content may be broken anywhere before the table counts as too wide. */
   readonly breakable: boolean;
@@ -45,7 +45,7 @@ export interface RowFormat {
   readonly path: string;
   readonly backgroundColor?: Color;
   /** Over the whole row, but not over cells with a background of their own. */
-  readonly gradient?: Gradient;
+  readonly cover?: Cover;
   /** The least height. */
   readonly height: Pt;
   readonly tie: Tie;

@@ -95,7 +95,7 @@ export interface TableSpec extends TableSettings {
   readonly sums: Readonly<Record<string, PrefixSums>>;
   readonly backgroundColor?: Color;
   /** Whether any of its cells or rows has a gradient. */
-  readonly hasGradients?: true;
+  readonly hasCovers?: true;
   /** A word wider than this may be broken before the table counts as too wide. */
   readonly longWord: Pt;
   /** The node of the table. One without a role only arranges its content. */

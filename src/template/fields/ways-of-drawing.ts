@@ -20,6 +20,12 @@ export const drawingWays: Readonly<Record<string, Ways>> = {
     ...same('from start', 'write "stops": ["#fff", "#ccc"]'),
     ...same('position origin', 'write "center": %'),
   },
+  hatch: {
+    ...same('pattern style type direction kind', 'write "lines": "diagonal", "horizontal" or "cross"'),
+    ...same('spacing distance step', 'write "gap": %'),
+    ...same('lineWidth thickness stroke', 'write "width": %'),
+    angle: 'write "lines": "diagonal", "reverse-diagonal", "horizontal" or "vertical"',
+  },
   gradientStop: same('offset position stop', 'write "at": "30%"'),
   backgroundImage: {
     ...same('url image path source file href', 'write "src": %'),

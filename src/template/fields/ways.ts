@@ -64,6 +64,7 @@ export const keyWays: Readonly<Record<string, Ways>> = {
     opacity: 'only blocks of type "place" and "image" have it: put the box into a "place"',
     ...same('boxShadow dropShadow elevation shadows', 'write "shadow": { "y": 2, "blur": 6 }'),
     ...same('linearGradient backgroundGradient radialGradient gradients', gradientWay),
+    ...same('pattern backgroundPattern hatching hatched stripes fillPattern', 'write "hatch": "diagonal"'),
     ...same('clipContent overflowHidden clipPath', 'write "clip": true'),
     ...same('fit autoFit autoSize shrinkToFit fontSizeFit', 'write "overflow": "shrink" beside "height"'),
     ...same('minFontScale minScale', 'write "shrinkTo": %'),
@@ -129,12 +130,13 @@ export const keyWays: Readonly<Record<string, Ways>> = {
     ),
     ...same('merge merges mergedCells mergeCells', 'write "colSpan": 2 in the cell that is wide'),
     ...same('groupFooter groupHeader groupBy', 'write "group": { "by": "…", "head": [[…]], "foot": [[…]] }'),
-    gradient: 'write it into a row, a cell, "headStyle" or "footStyle"',
+    ...same('gradient hatch', 'write it into a row, a cell, "headStyle" or "footStyle"'),
   },
   column: {
     ...cellKeyWays,
     height: 'a row has a height: write { "height": %, "cells": […] }',
     gradient: 'write it into the cell: "cell": { "content": …, "gradient": % }',
+    hatch: 'write it into the cell: "cell": { "content": …, "hatch": % }',
     ...same('mergeCells mergeRows mergeEqual groupCells unique', 'write "merge": true'),
     ...same(
       'field key dataKey accessor accessorKey dataIndex property prop path name bind id attribute column',
@@ -199,7 +201,7 @@ export const keyWays: Readonly<Record<string, Ways>> = {
       'only blocks of type "box", "stack" and "place" are turned: put this block into a "box"',
     ),
     ...same(
-      'backgroundImage gradient shadow clip',
+      'backgroundImage gradient hatch shadow clip',
       'only a block of type "box" has it: put this block into its "content"',
     ),
     ...same(

@@ -160,7 +160,7 @@ function isColored(value: unknown): boolean {
 function hasColoredRow(body: unknown): boolean {
   return (
     Array.isArray(body) &&
-    body.some((row) => isRecord(row) && (row.style ?? row.backgroundColor ?? row.gradient))
+    body.some((row) => isRecord(row) && (row.style ?? row.backgroundColor ?? row.gradient ?? row.hatch))
   );
 }
 
@@ -183,7 +183,7 @@ function isOfData(style: unknown): boolean {
 type Keys = Readonly<Record<string, { readonly value: unknown; readonly at: string } | undefined>>;
 
 const lookKeys =
-  'color backgroundColor fontSize bold weight gradient backgroundImage opacity background'.split(' ');
+  'color backgroundColor fontSize bold weight gradient hatch backgroundImage opacity background'.split(' ');
 
 function keysOf(node: Node, path: string): Keys {
   const own = lookKeys.filter((key) => node[key] !== undefined);
@@ -232,7 +232,7 @@ const unknownLook: Look = {
 
 function withKeys(look: Look, keys: Keys): Look {
   const { color, backgroundColor, fontSize, bold, weight } = keys;
-  const isCovered = keys.gradient ?? keys.backgroundImage ?? keys.opacity ?? keys.background;
+  const isCovered = keys.gradient ?? keys.hatch ?? keys.backgroundImage ?? keys.opacity ?? keys.background;
   const ground = backgroundColor ? over(backgroundColor.value, look.behind) : look.behind;
   const behind = isCovered ? undefined : ground;
   const isBold = bold?.value === true || (typeof weight?.value === 'number' && weight.value >= 700);

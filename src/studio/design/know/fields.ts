@@ -80,6 +80,7 @@ const groups: Readonly<Record<string, readonly string[]>> = {
       'zebra',
       'lines',
       'gradient',
+      'hatch',
       'backgroundImage',
       'shadow',
       'opacity',
