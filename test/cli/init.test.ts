@@ -24,6 +24,11 @@ it('makes a template that has no fault, its data, its schema and settings for ed
   ])
     assert.ok(found.includes(name), `${name} of ${found.join(', ')}`);
   assert.ok(!found.includes('structure.txt'));
+  // House and dress have comments, too.
+  assert.match(
+    readFileSync(join(folder, '.vscode/settings.json'), 'utf8'),
+    /"\*\*\/dress\/\*\.json": "jsonc"/,
+  );
   assert.match(readFileSync(join(folder, 'template.json'), 'utf8'), /"\$schema": "\.\/platen\.schema\.json"/);
   assert.equal(JSON.parse(readFileSync(join(folder, 'platen.schema.json'), 'utf8')).type, 'object');
   const checked = await platen('check', join(folder, 'template.json'), '--data', join(folder, 'sample.json'));

@@ -164,9 +164,11 @@ function bound(text: string): Uint8Array {
   return Buffer.from(text.replace('{', `{\n  "$schema": "./${schemaName}",`));
 }
 
-/** Templates may have comments and commas at the end, which VS Code takes for faults in plain JSON. */
+/** Files of a template may have comments and commas at the end, which VS Code takes for faults in plain JSON. */
+const commented = ['template.json', 'house.json', '**/dress/*.json', '**/parts/*.json'];
+
 const editorSettings = {
-  'files.associations': { 'template.json': 'jsonc' },
+  'files.associations': Object.fromEntries(commented.map((files) => [files, 'jsonc'])),
   'json.schemas': [{ fileMatch: ['template.json'], url: `./${schemaName}` }],
 };
 
