@@ -3,6 +3,7 @@
 import type { Design } from './design/design.ts';
 import type { Act } from './design/edit/acts.ts';
 import type { DesignActions } from './parts/model.ts';
+import { openPalette } from './parts/panel/palette.ts';
 
 /** Returns the actions on a design mode. */
 export function designActions(design: Design): DesignActions {
@@ -16,6 +17,10 @@ export function designActions(design: Design): DesignActions {
     setKey: (way, raw) => on((at) => ({ kind: 'set', at, way, raw })),
     unsetKey: (way) => on((at) => ({ kind: 'unset', at, way })),
     writeText: () => design.write(),
+    insertBlock: (raw) => void design.act({ kind: 'insert', at: design.at ?? '', raw }),
+    wrapPlace: (wrapper) => void on((at) => ({ kind: 'wrap', at, wrapper })),
+    unwrapPlace: () => void on((at) => ({ kind: 'unwrap', at })),
+    openPalette,
     deletePlace: () => void on((at) => ({ kind: 'delete', at })),
     duplicatePlace: () => void on((at) => ({ kind: 'duplicate', at })),
     movePlace: (by) => void on((at) => ({ kind: 'move', at, by })),

@@ -10,6 +10,7 @@ export function designKey(event: KeyboardEvent, { design }: Model): Act | undefi
   const { key, ctrlKey, metaKey, altKey, shiftKey } = event;
   if (ctrlKey || metaKey) return controlKey(key.toLowerCase(), shiftKey, design.at !== undefined);
   const isButton = event.target.closest('button, summary, a') !== null;
+  if (key === 'i' && !altKey) return (actions) => actions.openPalette();
   if (design.at === undefined)
     return key === 'Enter' && !isButton ? (actions) => actions.stepPlace('inside') : undefined;
   if (altKey) return altKeys[key];

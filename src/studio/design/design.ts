@@ -12,6 +12,7 @@ import { type Act, editOf } from './edit/acts.ts';
 import { applied } from './edit/entries.ts';
 import { nodeAt, readJsonc } from './edit/jsonc.ts';
 import { type DesignFacts, isDesignable, namesIn, nothingSelected, selectedAt } from './facts.ts';
+import { paletteOf } from './know/palette.ts';
 import { type Schema, SchemaBook } from './know/schema.ts';
 import { type PlaceStep, rootName, stepFrom } from './know/trail.ts';
 import { writableAt, writingIn } from './write/begin.ts';
@@ -379,6 +380,7 @@ export class Design {
       problem,
       drawn: this.#world.point.chosenCount,
       names: isSound ? namesIn(now.root) : { styles: [], fonts: [], colors: [] },
+      palette: isSound ? paletteOf(now.root) : [],
       message: this.#message,
       isRefused: this.#isRefused,
       isBusy: this.#waiting > 0,

@@ -3,6 +3,7 @@ import { type JsonNode, textOf } from '../data/tree.ts';
 import { entryOf, nodeAt, textAt } from './edit/jsonc.ts';
 import { type Field, type FieldGroup, fieldsOf, pageFields } from './know/fields.ts';
 import { type Inherited, inheritedOf } from './know/inherit.ts';
+import type { PaletteEntry } from './know/palette.ts';
 import type { SchemaBook } from './know/schema.ts';
 import { insideOf, type Place, type Repeat, repeatOf, saidOf, textPlace, trailOf } from './know/trail.ts';
 
@@ -39,6 +40,8 @@ export interface DesignFacts {
   readonly hasText: boolean;
   /** What the template has by name. */
   readonly names: TemplateNames;
+  /** The blocks that can be put in. */
+  readonly palette: readonly PaletteEntry[];
   /** What became of the last act, in words; '' when it was done. */
   readonly message: string;
   readonly isRefused: boolean;

@@ -1,6 +1,7 @@
 // What the page knows, and what a person can do on it. The parts are functions of these.
 import type { CompareFacts } from '../compare/compare.ts';
 import type { TextChange } from '../data/edits.ts';
+import type { Wrapper } from '../design/edit/blocks.ts';
 import type { DesignFacts } from '../design/facts.ts';
 import type { PlaceStep } from '../design/know/trail.ts';
 import type { FileFacts } from '../editor/document.ts';
@@ -109,6 +110,11 @@ export interface DesignActions {
   unsetKey(way: readonly string[]): Promise<boolean>;
   /** Writes the text of the place on the page. */
   writeText(): void;
+  /** Puts a block in behind the place, or at the end of the page. `raw` is JSON. */
+  insertBlock(raw: string): void;
+  wrapPlace(wrapper: Wrapper): void;
+  unwrapPlace(): void;
+  openPalette(): void;
   deletePlace(): void;
   duplicatePlace(): void;
   movePlace(by: 1 | -1): void;

@@ -199,6 +199,35 @@ describe('the design mode', () => {
     assert.equal(design.read(), text);
   });
 
+  it('puts blocks in from the palette, wraps and unwraps, by keys and clicks', async () => {
+    const { page } = design;
+    const pages = page.locator('main.pages');
+    await design.click('/content/3');
+    await pages.press('i');
+    await page.waitForFunction(() => document.activeElement?.textContent === 'Text');
+    await page.keyboard.press('Enter');
+    const withText = text.replace('\t\t"The end"', '\t\t"The end",\n\t\t{ "type": "text", "text": "Text" }');
+    await design.holds(withText);
+    await page.waitForSelector('.trail [aria-current][data-at="/content/4"]');
+    await page.click('.palette-blocks button:text-is("Wrap in a box")');
+    await design.holds(
+      withText.replace(
+        '{ "type": "text", "text": "Text" }',
+        '{ "type": "box", "padding": 8, "border": 1, "content": { "type": "text", "text": "Text" } }',
+      ),
+    );
+    await page.waitForSelector('.trail [aria-current]:text-is("box")');
+    await page.click('.palette-blocks button:text-is("Unwrap")');
+    await design.holds(withText);
+    await page.click('.palette-blocks button:text-is("Table of items")');
+    const table =
+      '{ "type": "table", "rows": "items", "columns": [{ "header": "What", "cell": "{{what}}", "width": "*" }] }';
+    await design.holds(withText.replace('"text": "Text" }', `"text": "Text" },\n\t\t${table}`));
+    await page.waitForSelector('.textLayer:has-text("What")');
+    for (const _ of 'four') await pages.press('Control+z');
+    await design.holds(text);
+  });
+
   it('says that a block is repeated, outlines all of them, and opens its expression in the editor', async () => {
     const { page } = design;
     await design.click('/content/1/content/0', 1);

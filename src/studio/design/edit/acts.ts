@@ -3,6 +3,8 @@ import { joinPointer } from '../../../template/read/tree.ts';
 import type { TextChange } from '../../data/edits.ts';
 import type { JsonEntry, JsonNode } from '../../data/tree.ts';
 import { trailOf } from '../know/trail.ts';
+import { inserted, type TextPlace, unwrapped, type Wrapper, wrapped } from './blocks.ts';
+import type { Edit, Refused } from './edit.ts';
 import { withEntry, withoutEntry, withSwapped, withValue } from './entries.ts';
 import { nodeAt, parentOf, readJsonc } from './jsonc.ts';
 
@@ -13,21 +15,14 @@ export type Act =
   /** Takes a key out: its default counts. */
   | { readonly kind: 'unset'; readonly at: string; readonly way: readonly string[] }
   | { readonly kind: 'text'; readonly at: string; readonly text: string }
+  /** Puts a block in behind it. `raw` is JSON. */
+  | { readonly kind: 'insert'; readonly at: string; readonly raw: string }
+  | { readonly kind: 'wrap'; readonly at: string; readonly wrapper: Wrapper }
+  | { readonly kind: 'unwrap'; readonly at: string }
   | { readonly kind: 'delete'; readonly at: string }
   | { readonly kind: 'duplicate'; readonly at: string }
   /** Moves a block among those that it stands with: up with -1, down with 1. */
   | { readonly kind: 'move'; readonly at: string; readonly by: 1 | -1 };
-
-/** What an act changes, and the block that is selected afterwards. */
-export interface Edit {
-  readonly changes: readonly TextChange[];
-  readonly select: string;
-}
-
-/** Why an act can't be done, in words. */
-export interface Refused {
-  readonly refused: string;
-}
 
 /** Returns what an act changes in a text. */
 export function editOf(text: string, act: Act): Edit | Refused {
@@ -35,7 +30,7 @@ export function editOf(text: string, act: Act): Edit | Refused {
   if (!root) return { refused: 'the text has a fault of syntax: mend it in the editor first' };
   const node = nodeAt(root, act.at);
   if (!node) return { refused: 'it is not there any more: the text changed' };
-  const place: Place = { text, root, node, at: act.at };
+  const place: TextPlace = { text, root, node, at: act.at };
   switch (act.kind) {
     case 'set':
       return setKey(place, act.way, act.raw);
@@ -43,6 +38,12 @@ export function editOf(text: string, act: Act): Edit | Refused {
       return unsetKey(place, act.way);
     case 'text':
       return { changes: withValue(node, JSON.stringify(act.text)), select: act.at };
+    case 'insert':
+      return inserted(place, act.raw);
+    case 'wrap':
+      return wrapped(place, act.wrapper);
+    case 'unwrap':
+      return unwrapped(place);
     case 'delete':
       return deleted(place);
     case 'duplicate':
@@ -52,14 +53,7 @@ export function editOf(text: string, act: Act): Edit | Refused {
   }
 }
 
-interface Place {
-  readonly text: string;
-  readonly root: JsonNode;
-  readonly node: JsonNode;
-  readonly at: string;
-}
-
-function setKey(place: Place, way: readonly string[], raw: string): Edit | Refused {
+function setKey(place: TextPlace, way: readonly string[], raw: string): Edit | Refused {
   const { text, node, at } = place;
   if (node.kind === 'text') return asObject(place, way, raw);
   const [key = '', ...deeper] = way;
@@ -99,7 +93,7 @@ function inPlaceOfShort(
 }
 
 /** Makes a block or a cell of a text, which is short for one, and gives it a key. */
-function asObject({ root, node: { from, to }, at }: Place, way: readonly string[], raw: string): Edit {
+function asObject({ root, node: { from, to }, at }: TextPlace, way: readonly string[], raw: string): Edit {
   const isCell = trailOf(root, at).at(-1)?.what === 'cell';
   if (way.length === 1 && way[0] === (isCell ? 'content' : 'text'))
     return { changes: [{ from, to, insert: raw }], select: at };
@@ -122,7 +116,7 @@ function roomFor(text: string, { entries }: JsonNode): number {
   return last < 0 ? entries.length : last + 1;
 }
 
-function unsetKey({ text, node, at }: Place, way: readonly string[]): Edit | Refused {
+function unsetKey({ text, node, at }: TextPlace, way: readonly string[]): Edit | Refused {
   let around = node;
   for (const [step, key] of way.entries()) {
     const index = around.kind === 'object' ? around.entries.findLastIndex((one) => one.key === key) : -1;
@@ -145,7 +139,7 @@ function unsetKey({ text, node, at }: Place, way: readonly string[]): Edit | Ref
 function amongOthers({
   root,
   at,
-}: Place): { readonly around: string; readonly list: JsonNode; readonly index: number } | undefined {
+}: TextPlace): { readonly around: string; readonly list: JsonNode; readonly index: number } | undefined {
   const parent = parentOf(at);
   const list = parent && nodeAt(root, parent.around);
   if (!parent || !list) return undefined;
@@ -156,7 +150,7 @@ function amongOthers({
 
 const wholeFile: Refused = { refused: 'it is the whole file: it stays' };
 
-function deleted(place: Place): Edit | Refused {
+function deleted(place: TextPlace): Edit | Refused {
   const among = amongOthers(place);
   if (!among) return wholeFile;
   const { around, list, index } = among;
@@ -165,7 +159,7 @@ function deleted(place: Place): Edit | Refused {
   return { changes, select: left > 0 ? joinPointer(around, Math.min(index, left - 1)) : around };
 }
 
-function duplicated(place: Place): Edit | Refused {
+function duplicated(place: TextPlace): Edit | Refused {
   const among = amongOthers(place);
   if (!among) return wholeFile;
   const { around, list, index } = among;
@@ -182,7 +176,7 @@ function duplicated(place: Place): Edit | Refused {
   return { changes, select: joinPointer(place.at, 1) };
 }
 
-function moved(place: Place, by: 1 | -1): Edit | Refused {
+function moved(place: TextPlace, by: 1 | -1): Edit | Refused {
   const among = amongOthers(place);
   if (!among) return wholeFile;
   const { around, list, index } = among;

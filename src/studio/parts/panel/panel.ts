@@ -4,6 +4,7 @@ import type { DesignFacts, NamedPlace, PanelField } from '../../design/facts.ts'
 import { group, iconButton } from '../icon.ts';
 import type { Actions, PartProps } from '../model.ts';
 import { FieldControl } from './controls.ts';
+import { Palette } from './palette.ts';
 
 /** Returns the panel, or nothing while the mode is off. */
 export function Panel({ model: { design }, actions }: PartProps): ComponentChild {
@@ -57,6 +58,7 @@ function Nothing({ design, actions }: DesignProps): ComponentChild {
           'Paper, margins and type of the document',
         )
       : null,
+    design.problem === '' ? h(Palette, { palette: design.palette, isBlock: false, actions }) : null,
   );
 }
 
@@ -90,6 +92,7 @@ function Chosen({ design, actions }: DesignProps): ComponentChild {
     'div',
     { class: 'panel-body', tabIndex: -1 },
     at === '' ? null : h(Acts, { design, actions }),
+    h(Palette, { palette: design.palette, isBlock: at !== '', actions }),
     h(Notes, { design, actions }),
     groups.length === 0
       ? h(
