@@ -79,6 +79,7 @@ const refusedCases = [
   'check-grid',
   'check-names-every-fault',
   'einvoice-check-names-what-misses',
+  'fault-braces-where-data-choose',
   'fault-breaks-in-flows',
   'fault-floats',
   'fault-flow-in-a-flow',

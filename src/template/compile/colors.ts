@@ -14,7 +14,11 @@ export function compileColors(section: unknown, compiler: PlacedCompiler): Named
     if (!isColorName(name)) reportName(name, place);
     for (const issue of v.safeParse(color, value).issues ?? []) {
       const { message, hint } = splitHint(issue.message);
-      place.report(message, hint);
+      const braces = typeof value === 'string' && value.includes('{{');
+      place.report(
+        message,
+        braces ? 'write the expression where the colour is used: "color": "{{…}}"' : hint,
+      );
     }
   }
   return namedColors(section);

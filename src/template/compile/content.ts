@@ -142,7 +142,8 @@ function compileKind(
   const outer = compiler.withPlace({ mark, top: false, unread });
   checkPlace(node, kind, compiler);
   const entries = { ...styleEntries, ...commonEntries, ...kind.entries };
-  const reading = readNode(node, entries, { ignore: ['type'], owner: kind.name });
+  const { takes } = styleUse(kind);
+  const reading = readNode(node, entries, { ignore: ['type'], owner: kind.name, takes });
   reportFaults(reading, kind, compiler);
   const { values } = reading;
   const each = typeof values.each === 'string' ? outer.at('each').expression(values.each) : undefined;

@@ -1,6 +1,6 @@
 // Reads one object of a template against the entries it may have: its values, and every fault with its place.
 import type { JsonObject } from '../read/record.ts';
-import { styleEntries } from './common-entries.ts';
+import { wayOfBraces } from './braces.ts';
 import { describeValue, fieldFacts, hintOfKey, splitHint, v } from './field.ts';
 import { wayOfKey, wayOfValue } from './meant-key.ts';
 import { missingHint } from './missing-key.ts';
@@ -39,13 +39,15 @@ export interface NodeOptions {
   readonly ignore?: readonly string[];
   /** What the object is: a kind of block, or a part of one. */
   readonly owner?: string;
+  /** For a block, what a named style may hold for it besides style properties. */
+  readonly takes?: readonly string[];
 }
 
 /** Returns the values of the keys of an object, and what is wrong with it: unknown keys, missing ones and wrong values. */
 export function readNode(
   node: JsonObject,
   entries: v.ObjectEntries,
-  { ignore = [], owner }: NodeOptions = {},
+  { ignore = [], owner, takes }: NodeOptions = {},
 ): NodeReading {
   const known = [...Object.keys(entries), ...ignore];
   const values: Record<string, unknown> = {};
@@ -77,12 +79,14 @@ export function readNode(
       continue;
     }
     const read = readValue(schema, node[key]);
-    for (const fault of read.faults) {
-      const keys = [key, ...fault.keys];
+    for (const found of read.faults) {
+      const keys = [key, ...found.keys];
+      const fault = bracesInside(found, valueAt(node, keys));
       // What is missing in an object is said better than how the object is written.
       const isMissing = fault.message.startsWith('missing key');
       const way = isMissing ? undefined : wayOfValue(keys, valueAt(node, keys), owner);
-      const hint = hintAt(fault, keys, way);
+      const ofBraces = wayOfBraces(keys, { takes, holds: Object.hasOwn(entries, 'content') });
+      const hint = hintAt(fault, ofBraces, way);
       faults.push({ ...fault, keys, ...(hint === undefined ? {} : { hint }) });
     }
     if (read.sound) values[key] = read.value;
@@ -154,15 +158,16 @@ function bracesFault(
 
 const noBraces = '{{ }} may not stand here';
 
-/** Returns the hint of a fault at these keys. What of the look data decides stands in a named style. */
-function hintAt(
-  fault: NodeFault,
-  keys: readonly (string | number)[],
-  way: string | undefined,
-): string | undefined {
+/** Returns the fault of a value inside of another one, which knows not that it holds `{{ }}`. */
+function bracesInside(fault: NodeFault, value: unknown): NodeFault {
+  if (fault.message === noBraces || !fault.message.startsWith('expected ')) return fault;
+  return bracesFault(value, fault.keys, fault.message) ?? fault;
+}
+
+/** Returns the hint of a fault. Where `{{ }}` may not stand, it also says how data decide. */
+function hintAt(fault: NodeFault, ofBraces: string | undefined, way: string | undefined): string | undefined {
   const hint = fault.hint ?? way;
-  if (fault.message !== noBraces || !Object.hasOwn(styleEntries, keys.at(-1) ?? '')) return hint;
-  return `${hint}; data chooses a named style: "style": "{{… ? 'small' : 'large'}}"`;
+  return fault.message !== noBraces || ofBraces === undefined ? hint : `${hint}; ${ofBraces}`;
 }
 
 function wanted(issue: AnyIssue): string {
