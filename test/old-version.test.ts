@@ -57,7 +57,7 @@ async function pushAsBefore(): Promise<string> {
     assert.ok(account !== undefined);
     const template = { name: 'list', variables, main: 'list.json', files };
     const renderer: Pick<Renderer, 'examine'> = { examine: async () => ({ template }) };
-    const request = { account: account.id, pack, publish: true, now: Date.now() };
+    const request = { account: account.id, sent: { bytes: pack }, publish: true, now: Date.now() };
     const { code, published } = await pushTemplate(
       // No more of a renderer is asked for.
       { store: disk.store, renderer: renderer as Renderer },

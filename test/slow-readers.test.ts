@@ -72,7 +72,7 @@ async function serve(t: TestContext, ...more: readonly string[]): Promise<Servic
   const account = await addAccount(store, 'quick');
   const key = await addKey(store, account);
   const parts = { store, renderer: new InProcessRenderer() };
-  const { code } = await pushTemplate(parts, { account, pack, publish: true });
+  const { code } = await pushTemplate(parts, { account, sent: { bytes: pack }, publish: true });
   await store.close();
   const metrics = ['--metrics', '127.0.0.1:0', '--unsent-share', `${shareMb}m`];
   const words = [

@@ -118,7 +118,13 @@ function listSha256(list: readonly unknown[]): string {
   return sha256Hex(new TextEncoder().encode(JSON.stringify(list)));
 }
 
-function unzip(bytes: Uint8Array): Unzipped {
+/** Returns whether the entries of a ZIP are those of a pack: it has a manifest. */
+export function isPack(entries: Unzipped): boolean {
+  return Object.hasOwn(entries, manifestEntry);
+}
+
+/** Returns the entries of a ZIP. Throws `AppError` (`render_failed`) when it is damaged or passes the limits. */
+export function unzip(bytes: Uint8Array): Unzipped {
   const seen: { name: string; size: number }[] = [];
   try {
     return unzipSync(bytes, {

@@ -9,7 +9,7 @@ import type { Call, Route } from './call.ts';
 import type { Head } from './exchange.ts';
 import { bodyIsComing, bodyOf, readBody } from './incoming-body.ts';
 import { Query, wholeNumber } from './query.ts';
-import { idempotencyKeyOf, requirePack } from './request.ts';
+import { idempotencyKeyOf, isTemplateJson } from './request.ts';
 import { endWhenSent } from './sending.ts';
 
 /** What the routes need. */
@@ -185,19 +185,21 @@ async function push({ service, maxPackBytes, bodyTimeoutMs }: ManageOptions, cal
   const { request, node, exchange } = call;
   const { head, facts } = exchange;
   const caller = await recognise(service, exchange, changers);
-  requirePack(head.lines('content-type'), head.lines('content-encoding'));
+  const isJson = isTemplateJson(head.lines('content-type'), head.lines('content-encoding'));
   const idempotencyKey = idempotencyKeyOf(head.lines('idempotency-key'));
-  const query = new Query(call.query(), ['account', 'publish']);
+  const query = new Query(call.query(), ['account', 'publish', 'main']);
   const publish = query.flag('publish');
+  const main = query.text('main');
   const { id: account } = await service.management.ownerFor({ caller, account: query.text('account') });
   const admitted = service.admitPush(caller);
   try {
     // A call whose body is still being received keeps no turn from others. It claims a turn again later.
     if (await bodyIsComing(node)) admitted.ticket.unclaim();
-    const pack = await readBody(bodyOf(request, node), { maxBytes: maxPackBytes, timeoutMs: bodyTimeoutMs });
-    facts.bytesIn = pack.length;
+    const bytes = await readBody(bodyOf(request, node), { maxBytes: maxPackBytes, timeoutMs: bodyTimeoutMs });
+    facts.bytesIn = bytes.length;
     const { signal } = request;
-    const pushed = await admitted.push({ account, pack, publish, idempotencyKey, signal, facts });
+    const sent = { bytes, isJson, main };
+    const pushed = await admitted.push({ account, sent, publish, idempotencyKey, signal, facts });
     const answer = jsonAnswer(201, pushed.body);
     return pushed.replayed
       ? { ...answer, headers: { ...answer.headers, [header.replayed]: 'true' } }

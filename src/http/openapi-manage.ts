@@ -340,26 +340,33 @@ const ofPushes: readonly ErrorCode[] = [
 function pushOperation(codes: readonly ErrorCode[], maxPackBytes: number): Json {
   return {
     operationId: 'pushTemplate',
-    summary: 'Stores a pack as a new version of a template.',
+    summary: 'Stores a template as a new version: a pack, a plain ZIP of its folder, or its JSON alone.',
     description: `The same content as the newest version is that version. Scope: ${changers}.`,
     parameters: [
       parameter('publish', 'Whether calls use this version from now on.', {
         type: 'boolean',
         default: false,
       }),
+      parameter('main', 'The main file of a plain ZIP. A pack says itself which one it is.', {
+        type: 'string',
+        default: 'template.json',
+      }),
       account,
       {
         name: header.idempotencyKey,
         in: 'header',
         required: false,
-        description: `The same key with the same pack and the same "publish" gives the same answer for ${limits.idempotencyMs / 3_600_000} hours.`,
+        description: `The same key with the same body and the same "publish" and "main" gives the same answer for ${limits.idempotencyMs / 3_600_000} hours.`,
         schema: idempotencyKeySchema,
       },
     ],
     requestBody: {
       required: true,
-      description: `A pack, as \`platen pack\` makes it: at most ${maxPackBytes} bytes.`,
-      content: { [packType]: { schema: { type: 'string', contentMediaType: packType } } },
+      description: `A pack, as \`platen pack\` makes it, or a plain ZIP of the template's folder: at most ${maxPackBytes} bytes. JSON is a template that names no files.`,
+      content: {
+        [packType]: { schema: { type: 'string', contentMediaType: packType } },
+        'application/json': { schema: { type: 'object' } },
+      },
     },
     responses: {
       201: {

@@ -83,11 +83,15 @@ export function requireJson(contentType: readonly string[], contentEncoding: rea
   requireNoEncoding(contentEncoding, 'JSON');
 }
 
-/** Throws `AppError` (`unsupported_media_type`) unless the headers declare the body as a pack. */
-export function requirePack(contentType: readonly string[], contentEncoding: readonly string[]): void {
-  const is = (type: string): boolean => /^application\/zip\s*(;|$)/i.test(type.trim());
-  requireType(contentType, { name: packType, is });
-  requireNoEncoding(contentEncoding, 'pack');
+/**
+ * Returns whether the headers declare the body as the JSON of a template, and not as a ZIP. Throws `AppError`
+ * (`unsupported_media_type`) where it is neither.
+ */
+export function isTemplateJson(contentType: readonly string[], contentEncoding: readonly string[]): boolean {
+  const is = (type: string): boolean => /^application\/zip\s*(;|$)/i.test(type.trim()) || isJson(type);
+  requireType(contentType, { name: `${packType} or application/json`, is });
+  requireNoEncoding(contentEncoding, 'template');
+  return contentType.some(isJson);
 }
 
 /** Throws `AppError` (`unsupported_media_type`) unless the headers declare the body as XML or as a PDF. */

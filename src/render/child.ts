@@ -53,7 +53,7 @@ async function answerTo(
     case 'check':
       return { kind: 'checked', issues: await engine.check(request.pack) };
     case 'examine': {
-      const examined = await engine.examine(request.pack);
+      const examined = await engine.examine(request.sent);
       if ('template' in examined)
         return { kind: 'examined', issues: [], count: 0, main: undefined, template: examined.template };
       const { issues, main } = examined;

@@ -4,6 +4,7 @@ import type { Asset } from '../assets/asset.ts';
 import { assetOf } from '../assets/bytes.ts';
 import { writePack } from '../assets/pack.ts';
 import { Pictures } from '../assets/pictures.ts';
+import type { SentTemplate } from '../assets/plain-folder.ts';
 import { type AskedFormat, askedPdf, type Format } from '../contract.ts';
 import { type Profile, profiles } from '../einvoice/profile.ts';
 import { AppError, boundTexts, type Issue, invariant, issuesError, type PlacedWarning } from '../errors.ts';
@@ -22,7 +23,7 @@ import { checkData } from '../template/variables/check-data.ts';
 import { checkPack } from './checking.ts';
 import type { DocumentLimits } from './child-settings.ts';
 import { embeddedInvoice, invoiceXml } from './einvoice.ts';
-import { type Examined, examinePack } from './examining.ts';
+import { type Examined, examineSent } from './examining.ts';
 import { type Explanation, explain, type TemplatePlace } from './explanation.ts';
 import { marked, type PageMark } from './page-marks.ts';
 import type { EngineAnswer, EngineJob, SuppliedAsset } from './protocol.ts';
@@ -59,7 +60,7 @@ export interface Engine {
   /** Returns the warnings about a pack whose template is being written. `sample` is the data of a document, if there is some. */
   advise(pack: Uint8Array, sample?: unknown): readonly PlacedWarning[];
   /** Returns what the service keeps of a pack, or all its faults. */
-  examine(pack: Uint8Array): Promise<Examined>;
+  examine(sent: SentTemplate): Promise<Examined>;
   /** Renders a tiny document. Throws when that fails. */
   probe(): Promise<void>;
 }
@@ -90,7 +91,7 @@ export function createEngine({ packs = [], limits = {} }: EngineOptions = {}): E
   const check: Engine['check'] = (pack) => checkPack(pack, loading);
   const advise: Engine['advise'] = (pack, sample) => advicePack(pack, { ...loading, sample });
   // The probe must pass whatever limits an operator sets.
-  const examine: Engine['examine'] = (pack) => examinePack(pack, loading);
+  const examine: Engine['examine'] = (sent) => examineSent(sent, loading);
   return {
     compose,
     render: within(limits),

@@ -1,11 +1,13 @@
 // Examines a pack that is to be pushed: all its faults, or what the service keeps of it. A pack can be made to cost much,
 // so that the service itself never opens one.
-import { looksLikePack, type Pack, readPack } from '../assets/pack.ts';
+import { looksLikePack, type Pack, readPack, writePack } from '../assets/pack.ts';
 import { fitsKey, mostKeyBytes } from '../assets/pin-name.ts';
+import { readPlainFolder, type SentTemplate } from '../assets/plain-folder.ts';
 import { AppError, type Issue } from '../errors.ts';
 import { shorten } from '../shorten.ts';
 import { parseTemplate } from '../template/read/parse.ts';
 import { checkPack } from './checking.ts';
+import { packGiven } from './packing.ts';
 import { templateName } from './template-name.ts';
 import type { LoadOptions } from './version-cache.ts';
 
@@ -28,8 +30,22 @@ export type Examined =
    */
   | { readonly issues: readonly Issue[]; readonly main: string | undefined; readonly count?: number };
 
-/** Examines a pack. It throws nothing but bugs. */
-export async function examinePack(bytes: Uint8Array, options: LoadOptions): Promise<Examined> {
+/** Examines what is to be pushed. It throws nothing but bugs. */
+export async function examineSent(sent: SentTemplate, options: LoadOptions): Promise<Examined> {
+  try {
+    const folder = readPlainFolder(sent);
+    if (folder === undefined) return await examinePack(sent.bytes, options);
+    const { nesting } = options;
+    // The version holds what the template names, as a pack does, and nothing else that lay in the folder.
+    const pack = await packGiven(folder, { limits: { ...(nesting !== undefined && { nesting }) } });
+    return await examinePack(writePack(pack), options);
+  } catch (error) {
+    if (!(error instanceof AppError) || error.issues.length === 0) throw error;
+    return { issues: error.issues, main: sent.isJson ? sent.main : undefined };
+  }
+}
+
+async function examinePack(bytes: Uint8Array, options: LoadOptions): Promise<Examined> {
   const issues = await checkPack(bytes, options);
   if (issues.length > 0) return { issues, main: mainOf(bytes) };
   const pack = readPack(bytes);

@@ -58,8 +58,8 @@ export class InProcessRenderer implements Renderer {
     return this.#engine.check(pack);
   }
 
-  examine({ pack }: ExamineJob): Promise<Examined> {
-    return this.#engine.examine(pack);
+  examine({ sent }: ExamineJob): Promise<Examined> {
+    return this.#engine.examine(sent);
   }
 
   probe(): Promise<void> {

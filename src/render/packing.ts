@@ -7,6 +7,7 @@ import { assetOf } from '../assets/bytes.ts';
 import { type FileFault, Folder, isFileFault } from '../assets/folder.ts';
 import { type Pack, packLimits } from '../assets/pack.ts';
 import { Pictures } from '../assets/pictures.ts';
+import { MemoryFolder } from '../assets/plain-folder.ts';
 import { blockKinds } from '../blocks/index.ts';
 import { AppError, type Issue, issuesError, type PlacedWarning } from '../errors.ts';
 import { compileFiles, type NamedFiles } from '../template/compile/compile.ts';
@@ -40,7 +41,9 @@ export interface GivenTemplate {
   readonly main: string;
   readonly bytes: Uint8Array;
   /** The folder of the files that it names. Without it, the template may name none. */
-  readonly folder: string | undefined;
+  readonly folder?: string | undefined;
+  /** The files that it may name, where they came with it. */
+  readonly files?: ReadonlyMap<string, Uint8Array>;
 }
 
 /**
@@ -95,13 +98,17 @@ function everyFault(issues: readonly Issue[]): AppError {
 /** The files that a template asked for, and why others can't be had. */
 class AskedFiles {
   readonly files = new Map<string, Uint8Array>();
-  readonly #folder: Folder | undefined;
+  readonly #folder: Folder | MemoryFolder | undefined;
   readonly #faults = new Map<string, FileFault>();
   readonly #options: Pick<PackingOptions, 'onFile' | 'unsaved'>;
 
-  constructor({ main, bytes, folder }: GivenTemplate, options: Pick<PackingOptions, 'onFile' | 'unsaved'>) {
+  constructor(
+    { main, bytes, folder, files }: GivenTemplate,
+    options: Pick<PackingOptions, 'onFile' | 'unsaved'>,
+  ) {
     this.files.set(main, bytes);
-    this.#folder = folder === undefined ? undefined : new Folder(folder);
+    if (files !== undefined) this.#folder = new MemoryFolder(files);
+    else if (folder !== undefined) this.#folder = new Folder(folder);
     this.#options = options;
   }
 
@@ -171,14 +178,14 @@ const noFolder: FileFault = {
 async function fetchPinned(
   { assets, tree }: NamedFiles,
   folder: AskedFiles,
-  { remote, signal = new AbortController().signal }: PackingOptions,
+  { remote, signal }: PackingOptions,
 ): Promise<{ readonly issues: readonly Issue[]; readonly silent: readonly AppError[] }> {
   const issues: Issue[] = [];
   const silent: AppError[] = [];
   const fetchOne = async ({ ref, path }: AssetRef): Promise<void> => {
     try {
       if (!remote) throw new AppError('render_failed', `${ref}: nothing is fetched here`);
-      const { bytes } = await remote.load(ref, signal);
+      const { bytes } = await remote.load(ref, signal ?? new AbortController().signal);
       folder.files.set(ref, bytes);
     } catch (error) {
       if (!(error instanceof AppError)) throw error;

@@ -331,19 +331,21 @@ export class Pool implements Renderer {
 
   async #examine({
     account,
-    pack,
+    sent,
     ticket = this.#ticketFor(account),
     signal,
   }: ExamineJob): Promise<Examined> {
     const budget = new Budget(this.#budgetMs, signal);
     try {
-      return await this.#withChild({ ticket, budget }, { size: pack.length }, async (child) => {
-        const answer = await ask(child, { kind: 'examine', pack }, budget.signal, 'examined');
-        const { issues, count, main, template } = answer;
-        return template === undefined || issues.length > 0 ? { issues, count, main } : { template };
+      return await this.#withChild({ ticket, budget }, { size: sent.bytes.length }, async (child) => {
+        const { template, ...found } = await ask(child, { kind: 'examine', sent }, budget.signal, 'examined');
+        const { issues, count } = found;
+        return template === undefined || issues.length > 0
+          ? { issues, count, main: found.main }
+          : { template };
       });
     } catch (error) {
-      throw this.#explain(error, () => deathKey(account, 'pack', pack));
+      throw this.#explain(error, () => deathKey(account, 'pack', sent.bytes));
     } finally {
       budget.end();
     }

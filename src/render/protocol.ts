@@ -1,5 +1,6 @@
 // The messages between the parent and a render child.
 import type { Pack } from '../assets/pack.ts';
+import type { SentTemplate } from '../assets/plain-folder.ts';
 import type { CanonicalBody } from '../body/body.ts';
 import type { AskedFormat, ErrorCode, Format, ViewLanguage } from '../contract.ts';
 import type { Issue, PlacedWarning } from '../errors.ts';
@@ -64,7 +65,7 @@ export type EngineAnswer =
 export type Request =
   | { readonly kind: 'render'; readonly job: EngineJob }
   | { readonly kind: 'check'; readonly pack: Uint8Array }
-  | { readonly kind: 'examine'; readonly pack: Uint8Array }
+  | { readonly kind: 'examine'; readonly sent: SentTemplate }
   | { readonly kind: 'data'; readonly call: CheckCall }
   | { readonly kind: 'read'; readonly bytes: Uint8Array }
   | { readonly kind: 'verify'; readonly bytes: Uint8Array; readonly standards: readonly Standard[] }

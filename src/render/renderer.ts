@@ -2,6 +2,7 @@
 
 import type { Ticket } from '../admission/ticket.ts';
 import type { Pack } from '../assets/pack.ts';
+import type { SentTemplate } from '../assets/plain-folder.ts';
 import type { CanonicalBody } from '../body/body.ts';
 import type { AskedFormat, Format, ViewLanguage } from '../contract.ts';
 import type { Issue, PlacedWarning } from '../errors.ts';
@@ -110,7 +111,7 @@ export interface CheckJob extends CheckCall {
 /** A pack that is to be pushed. */
 export interface ExamineJob {
   readonly account: string;
-  readonly pack: Uint8Array;
+  readonly sent: SentTemplate;
   /** The ticket of the call. Without one the pack waits like any new call. */
   readonly ticket?: Ticket;
   /** Aborted when the caller leaves. */

@@ -1,6 +1,7 @@
 // Pushes templates: a template is examined where renders run, then stored as a new immutable version.
 import type { Ticket } from '../admission/ticket.ts';
 import { packHashes } from '../assets/pack.ts';
+import type { SentTemplate } from '../assets/plain-folder.ts';
 import { AppError, type Issue, issuesError } from '../errors.ts';
 import type { Examined, ExaminedTemplate } from '../render/examining.ts';
 import type { ExamineJob, Renderer } from '../render/renderer.ts';
@@ -15,8 +16,7 @@ import { newTemplateCode } from './ids.ts';
 export interface PushRequest {
   /** The id of the account. */
   readonly account: string;
-  /** The pack, as `writePack` makes it. */
-  readonly pack: Uint8Array;
+  readonly sent: SentTemplate;
   readonly publish: boolean;
   readonly key?: PushKey | undefined;
   /** Whether faults name the main file, too. Otherwise they leave it out: who pushes knows it by another name. */
@@ -41,9 +41,9 @@ export interface PushParts {
  */
 export async function pushTemplate(
   { store, renderer, hash = async (bytes) => sha256Hex(bytes) }: PushParts,
-  { account, pack, publish, key, namesMain = false, ...call }: PushRequest,
+  { account, sent, publish, key, namesMain = false, ...call }: PushRequest,
 ): Promise<Pushed> {
-  const { name, variables, main, files } = await examine(renderer, { account, pack, ...call }, namesMain);
+  const { name, variables, main, files } = await examine(renderer, { account, sent, ...call }, namesMain);
   // A render process may have been taken over: what it says of the files is not believed.
   const hashed: VersionFile[] = [];
   for (const [file, bytes] of files) hashed.push({ name: file, sha256: await hash(bytes), bytes });

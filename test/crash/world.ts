@@ -84,7 +84,7 @@ export async function furnish(
   const codes: Record<string, string> = {};
   for (const [template, draft] of Object.entries(drafts)) {
     const pack = 'pack' in draft ? draft.pack : packOf(template, draft);
-    const pushed = await pushTemplate({ store, renderer }, { account, pack, publish: true });
+    const pushed = await pushTemplate({ store, renderer }, { account, sent: { bytes: pack }, publish: true });
     codes[template] = pushed.code;
   }
   return { account, key, codes };

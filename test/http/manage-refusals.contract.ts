@@ -59,11 +59,11 @@ function noPacks(inWorld: InWorld): void {
       assert.deepEqual([status, error.code], [422, 'invalid_template'], what);
       assert.match(error.message, message, what);
     }
-    const json = await ask(publisher, 'POST /v1/templates', {
-      headers: { 'Content-Type': 'application/json' },
+    const text = await ask(publisher, 'POST /v1/templates', {
+      headers: { 'Content-Type': 'text/plain' },
       body: '{}',
     });
-    assert.deepEqual([json.status, json.error.code], [415, 'unsupported_media_type']);
+    assert.deepEqual([text.status, text.error.code], [415, 'unsupported_media_type']);
     assert.deepEqual(await store.listTemplates(account, { limit: 9 }), []);
   });
 }

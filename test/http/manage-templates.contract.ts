@@ -1,11 +1,14 @@
 // What the routes of templates do, over real sockets, against a whole server on either store.
 import assert from 'node:assert/strict';
+import { zipOf } from '../../src/client/zip.ts';
 import type { ErrorBody, ListPart, PushedBody } from '../../src/contract.ts';
 import { type InWorld, note, packOf, type Told } from './manage-world.ts';
 
 /** Templates: pushed, shown, published, deleted. */
 export function templates(inWorld: InWorld): void {
   pushed(inWorld);
+  plain(inWorld);
+  noFolders(inWorld);
   files(inWorld);
   versions(inWorld);
   warnings(inWorld);
@@ -65,6 +68,82 @@ function pushed(inWorld: InWorld): void {
       const { status, error } = await ask(publisher, line);
       assert.deepEqual([status, error.code], [404, 'template_not_found']);
     }
+  });
+}
+
+function plain(inWorld: InWorld): void {
+  inWorld('a plain ZIP of a folder and JSON alone give the versions that a pack gives', async (world) => {
+    const { key, ask, push } = world;
+    const publisher = await key('publish');
+    const send = (body: Uint8Array | string, query = '') =>
+      ask<PushedBody>(publisher, `POST /v1/templates${query}`, {
+        body: body as string,
+        headers: { 'Content-Type': typeof body === 'string' ? 'application/json' : 'application/zip' },
+      });
+    const template = { platen: 1, name: 'folder', extends: 'base.json', content: ['x'] };
+    const base = '{ "styles": {} }';
+    const files = {
+      'base.json': base,
+      'template.json': JSON.stringify(template),
+      'README.md': 'what nothing names is no part of the version',
+    };
+    const first = await send(zipOf(files));
+    assert.deepEqual([first.status, first.body.version], [201, 1], JSON.stringify(first.error));
+    const { code } = first.body;
+    // The name of the main file is no part of the content.
+    assert.equal((await push(publisher, packOf(template, { 'base.json': base }))).body.version, 1);
+    const below = Object.fromEntries(Object.entries(files).map(([name, text]) => [`folder/${name}`, text]));
+    assert.equal((await send(zipOf(below))).body.version, 1);
+    const named = { 'base.json': base, 'letter.json': JSON.stringify(template) };
+    assert.equal((await send(zipOf(named), '?main=letter.json&publish=true')).body.published, true);
+    const version = await ask<{ files: readonly { name: string }[] }>(
+      publisher,
+      `GET /v1/templates/${code}/versions/1`,
+    );
+    assert.deepEqual(version.body.files.map(({ name }) => name).sort(), ['base.json', 'template.json']);
+
+    const alone = { platen: 1, name: 'alone', content: ['x'] };
+    assert.equal((await send(JSON.stringify(alone))).body.version, 1);
+    assert.equal((await push(publisher, packOf(alone))).body.version, 1);
+  });
+}
+
+function noFolders(inWorld: InWorld): void {
+  inWorld('what is no folder of a template is refused, and says what to do', async ({ key, ask }) => {
+    const publisher = await key('publish');
+    const refused = async (body: Uint8Array | string, query = ''): Promise<string> => {
+      const { status, error } = await ask(publisher, `POST /v1/templates${query}`, {
+        body: body as string,
+        headers: { 'Content-Type': typeof body === 'string' ? 'application/json' : 'application/zip' },
+      });
+      assert.deepEqual([status, error.code], [422, 'invalid_template']);
+      return error.message;
+    };
+    const template = JSON.stringify({ platen: 1, name: 'letter', content: ['x'] });
+    assert.match(
+      await refused(zipOf({ 'a.json': template, 'b/c.txt': '' })),
+      /no file "template.json".*\?main=/s,
+    );
+    assert.match(
+      await refused(zipOf({ 'a.json': template }), '?main=b.json'),
+      /no file "b.json".*it has a\.json/s,
+    );
+    for (const name of ['../up.json', 'a/../../up.json', '/etc/passwd', 'C:\\up.json'])
+      assert.match(
+        await refused(zipOf({ [name]: '{}', 'template.json': template })),
+        /leads out of the folder/,
+      );
+    const climbing = JSON.stringify({ platen: 1, name: 'letter', extends: '../up.json', content: ['x'] });
+    assert.match(await refused(climbing), /up\.json/);
+    const pictured = { platen: 1, name: 'letter', content: [{ type: 'image', src: 'logo.png' }] };
+    assert.match(await refused(JSON.stringify(pictured)), /logo\.png/);
+    assert.match(await refused('{ "platen": 1, "name": "letter", "contents": [] }'), /contents/);
+    assert.match(await refused('no JSON'), /unknown word/);
+    assert.match(await refused(zipOf({}).subarray(0, 10)), /./);
+    const pack = packOf({ platen: 1, name: 'letter', content: ['x'] });
+    assert.match(await refused(pack, '?main=doc.json'), /pack says itself/);
+    const many = Object.fromEntries(Array.from({ length: 1100 }, (_, at) => [`f${at}.txt`, '']));
+    assert.match(await refused(zipOf({ ...many, 'template.json': template })), /more than 1000 files/);
   });
 }
 

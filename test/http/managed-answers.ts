@@ -145,7 +145,7 @@ export async function answersOfPushes(api: ServerWorld, seen: Seen): Promise<voi
   await told(await ask(keyed), 201);
   await told(await ask(keyed), 201);
   await told(await ask({ ...keyed, query: '?publish=true' }), 409);
-  await told(await ask({ headers: { 'Content-Type': 'application/json' } }), 415);
+  await told(await ask({ headers: { 'Content-Type': 'text/plain' } }), 415);
   await told(await ask({ body: packOf('note', { colour: 1, content: [{ type: 'none' }] }) }), 422);
   await told(await ask({ body: new Uint8Array(api.maxPackBytes + 1) }), 413);
   await told(await ask({ body: packOf('third') }), 429);

@@ -13,7 +13,7 @@ test('of many faults of a pack the first thousand come back, and how many there 
   const content = Array.from({ length: 1500 }, () => ({ type: 'text', text: 5 }));
   const main = new TextEncoder().encode(JSON.stringify({ platen: 1, name: 'many', content }));
   const pack = writePack({ main: 'a.json', files: new Map([['a.json', main]]) });
-  const examined = await pool.examine({ account: '', pack });
+  const examined = await pool.examine({ account: '', sent: { bytes: pack } });
   assert.ok('issues' in examined);
   assert.equal(examined.issues.length, 1000);
   assert.equal(examined.count, 1500);
@@ -27,7 +27,7 @@ test('the texts of the faults of a pack come back in short', async (t) => {
   const variables = { ['k'.repeat(100_000)]: { type: 'object', fields } };
   const main = new TextEncoder().encode(JSON.stringify({ platen: 1, name: 'long', variables, content: [] }));
   const pack = writePack({ main: 'a.json', files: new Map([['a.json', main]]) });
-  const examined = await pool.examine({ account: '', pack });
+  const examined = await pool.examine({ account: '', sent: { bytes: pack } });
   assert.ok('issues' in examined);
   assert.equal(examined.issues.length, 30);
   assert.ok(JSON.stringify(examined.issues).length < 200_000);

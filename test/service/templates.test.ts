@@ -33,14 +33,18 @@ test('a push stores name, variables and files; the pack of a job is the pack tha
       'logo.svg': '<svg/>',
     },
   );
-  const pushed = await pushTemplate(world, { ...request, pack });
+  const pushed = await pushTemplate(world, { ...request, sent: { bytes: pack } });
   assert.match(pushed.code, /^tpl_receipt_[0-9a-z]{8}$/);
   assert.deepEqual([pushed.number, pushed.published, pushed.fresh], [1, 1, true]);
   const version = await world.store.findVersion(pushed.code, 1);
   assert.deepEqual(JSON.parse(version?.variables ?? ''), template.variables);
-  const again = await pushTemplate(world, { ...request, pack });
+  const again = await pushTemplate(world, { ...request, sent: { bytes: pack } });
   assert.deepEqual([again.code, again.number, again.fresh], [pushed.code, 1, false]);
-  const changed = await pushTemplate(world, { ...request, pack: packOf(template), publish: false });
+  const changed = await pushTemplate(world, {
+    ...request,
+    sent: { bytes: packOf(template) },
+    publish: false,
+  });
   assert.deepEqual([changed.code, changed.number, changed.published], [pushed.code, 2, 1]);
 
   const call = (data: unknown) =>
@@ -86,14 +90,15 @@ test('with faults nothing is stored', async (t) => {
   ];
   world.renderer.faults = issues;
   const request = { account: world.account, publish: true };
-  await assert.rejects(pushTemplate(world, { ...request, pack: packOf(template) }), (error) => {
+  await assert.rejects(pushTemplate(world, { ...request, sent: { bytes: packOf(template) } }), (error) => {
     assert.ok(error instanceof AppError);
     assert.deepEqual(error.issues, issues);
     return true;
   });
   world.renderer.faults = [];
   const bad = [new TextEncoder().encode('{}'), packOf({ platen: 1 }), packOf({ name: '../x' }), packOf([])];
-  for (const pack of bad) await assert.rejects(pushTemplate(world, { ...request, pack }), AppError);
+  for (const pack of bad)
+    await assert.rejects(pushTemplate(world, { ...request, sent: { bytes: pack } }), AppError);
   assert.deepEqual(
     (await world.store.listTemplates(world.account, { limit: 9 })).map((one) => one.name),
     ['doc'],

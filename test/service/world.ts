@@ -130,7 +130,7 @@ export class FakeRenderer implements Renderer {
       await this.examining?.(job);
       return this.faults.length > 0
         ? { issues: this.faults, main: 'template.json' }
-        : createEngine().examine(job.pack);
+        : createEngine().examine(job.sent);
     });
   }
 

@@ -119,7 +119,7 @@ async function furnish(
     const codes = new Map<string, string>();
     for (const [name, file] of await copyExamples(folder)) {
       const pack = writePack(await packTemplate(file));
-      const request = { account, pack, publish: true };
+      const request = { account, sent: { bytes: pack }, publish: true };
       const { code } = await pushTemplate({ store, renderer: new InProcessRenderer() }, request);
       codes.set(name, code);
       terminal.note(`template ${code} from ${file}`);

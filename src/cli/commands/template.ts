@@ -108,7 +108,7 @@ async function pushInto(
     await release();
     return stressed;
   }
-  const request = { account: account.id, pack: source.pack, publish: input.flag('publish') };
+  const request = { account: account.id, sent: { bytes: source.pack }, publish: input.flag('publish') };
   const pushed = await withChecker({ source, settings }, (renderer) =>
     inFile(source.file, () => pushTemplate({ store, renderer }, request)),
   ).finally(release);

@@ -40,7 +40,7 @@ export class Comparing {
     if (job === undefined) return none('there is no document yet');
     try {
       const { where, list } = this.#keeper();
-      const examined = await this.#renderer.examine({ account: '', pack: job.source.pack });
+      const examined = await this.#renderer.examine({ account: '', sent: { bytes: job.source.pack } });
       if (!('template' in examined)) return none(examined.issues[0]?.message ?? '', where);
       const { name } = examined.template;
       const versions = await list(name);

@@ -34,7 +34,7 @@ export class Stressing {
   /** Returns the file with data of this name, made of the data of a document. Throws `WorkspaceError`, and `AppError` with faults. */
   async make(name: string, job: OneDocument): Promise<string> {
     const { pack, file } = job.source;
-    const examined = await this.#renderer.examine({ account: '', pack });
+    const examined = await this.#renderer.examine({ account: '', sent: { bytes: pack } });
     if ('issues' in examined) throw issuesError('invalid_template', placeIssues(examined.issues, file));
     const variables = storedVariables(examined.template.variables);
     // Canonical data is an object.

@@ -66,7 +66,7 @@ export async function stressTemplate(
   },
 ): Promise<ExitStatus> {
   const { settings } = sources;
-  const examined = await engineOf(settings).examine(source.pack);
+  const examined = await engineOf(settings).examine({ bytes: source.pack });
   if ('issues' in examined) throw issuesError('invalid_template', placeIssues(examined.issues, source.file));
   const seed = seedOf(input);
   const folder = folderOf(input);

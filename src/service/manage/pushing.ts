@@ -3,6 +3,7 @@ import { createHash } from 'node:crypto';
 import type { Admission } from '../../admission/admission.ts';
 import { Counts } from '../../admission/counts.ts';
 import type { Ticket } from '../../admission/ticket.ts';
+import type { SentTemplate } from '../../assets/plain-folder.ts';
 import type { PushedBody } from '../../contract.ts';
 import { AppError } from '../../errors.ts';
 import type { Renderer } from '../../render/renderer.ts';
@@ -21,7 +22,7 @@ const mostPushes = 4;
 export interface PushCall {
   /** The id of the account whose template it is. */
   readonly account: string;
-  readonly pack: Uint8Array;
+  readonly sent: SentTemplate;
   readonly publish: boolean;
   readonly idempotencyKey: string | undefined;
   /** Aborted when the caller leaves. */
@@ -89,11 +90,11 @@ async function carryOut(
   call: PushCall,
 ): Promise<PushAnswer> {
   const { store, renderer, hash, requireOpen } = parts;
-  const { account, pack, publish, idempotencyKey, signal, facts } = call;
+  const { account, sent, publish, idempotencyKey, signal, facts } = call;
   const key =
     idempotencyKey === undefined
       ? undefined
-      : { text: idempotencyKey, bodyHash: bodyHashOf(await hash(pack), publish) };
+      : { text: idempotencyKey, bodyHash: bodyHashOf(await hash(sent.bytes), publish, sent.main) };
   const earlier = key && (await store.findPush(account, key));
   if (earlier === undefined) {
     requireOpen();
@@ -104,7 +105,7 @@ async function carryOut(
     earlier ??
     (await pushTemplate(
       { store, renderer, hash },
-      { account, pack, publish, key, namesMain: true, ticket, signal },
+      { account, sent, publish, key, namesMain: true, ticket, signal },
     ));
   facts.template = pushed.code;
   facts.version = pushed.number;
@@ -115,6 +116,7 @@ async function carryOut(
 }
 
 /** Returns what an idempotency key of a push stands for. */
-function bodyHashOf(packHash: string, publish: boolean): Uint8Array {
-  return createHash('sha256').update(`${packHash} ${publish}`).digest();
+function bodyHashOf(packHash: string, publish: boolean, main: string | undefined): Uint8Array {
+  const of = main === undefined ? '' : ` ${main}`;
+  return createHash('sha256').update(`${packHash} ${publish}${of}`).digest();
 }
