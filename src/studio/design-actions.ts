@@ -21,6 +21,7 @@ export function designActions(design: Design): DesignActions {
     wrapPlace: (wrapper) => void on((at) => ({ kind: 'wrap', at, wrapper })),
     unwrapPlace: () => void on((at) => ({ kind: 'unwrap', at })),
     openPalette,
+    makeStyle: (name, keys) => on((at) => ({ kind: 'style', at, name, keys })),
     deletePlace: () => void on((at) => ({ kind: 'delete', at })),
     duplicatePlace: () => void on((at) => ({ kind: 'duplicate', at })),
     movePlace: (by) => void on((at) => ({ kind: 'move', at, by })),

@@ -11,7 +11,7 @@ import { pointerAcross, pointerAt, type ReadText } from './edit/across.ts';
 import { type Act, editOf } from './edit/acts.ts';
 import { applied } from './edit/entries.ts';
 import { nodeAt, readJsonc } from './edit/jsonc.ts';
-import { type DesignFacts, isDesignable, namesIn, nothingSelected, selectedAt } from './facts.ts';
+import { type DesignFacts, isDesignable, namesIn, noNames, nothingSelected, selectedAt } from './facts.ts';
 import { paletteOf } from './know/palette.ts';
 import { type Schema, SchemaBook } from './know/schema.ts';
 import { type PlaceStep, rootName, stepFrom } from './know/trail.ts';
@@ -379,7 +379,7 @@ export class Design {
       path,
       problem,
       drawn: this.#world.point.chosenCount,
-      names: isSound ? namesIn(now.root) : { styles: [], fonts: [], colors: [] },
+      names: isSound ? namesIn(now.root) : noNames,
       palette: isSound ? paletteOf(now.root) : [],
       message: this.#message,
       isRefused: this.#isRefused,

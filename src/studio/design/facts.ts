@@ -1,6 +1,7 @@
 // What the design mode tells of a template and of the block that is selected. The panel is a function of it.
 import { type JsonNode, textOf } from '../data/tree.ts';
 import { entryOf, nodeAt, textAt } from './edit/jsonc.ts';
+import { usesOfStyles } from './edit/style.ts';
 import { type Field, type FieldGroup, fieldsOf, pageFields } from './know/fields.ts';
 import { type Inherited, inheritedOf } from './know/inherit.ts';
 import type { PaletteEntry } from './know/palette.ts';
@@ -36,6 +37,8 @@ export interface DesignFacts {
   /** The innermost repetition that it stands in, and how often it is drawn. */
   readonly repeat: Repeat | undefined;
   readonly drawn: number;
+  /** The keys of its look that it writes itself, which can become a style. */
+  readonly lookKeys: readonly string[];
   /** Whether its text can be written on the page. */
   readonly hasText: boolean;
   /** What the template has by name. */
@@ -52,6 +55,8 @@ export interface DesignFacts {
 /** What a template has by name. */
 export interface TemplateNames {
   readonly styles: readonly string[];
+  /** How many blocks name each style. */
+  readonly uses: ReadonlyMap<string, number>;
   readonly fonts: readonly string[];
   /** Its own names of colours, then the colours that it uses, the most used first. */
   readonly colors: readonly Swatch[];
@@ -64,17 +69,34 @@ export interface Swatch {
 }
 
 /** What is selected in a text. */
-export type Selected = Pick<DesignFacts, 'at' | 'trail' | 'inside' | 'groups' | 'repeat' | 'hasText'>;
+export type Selected = Pick<
+  DesignFacts,
+  'at' | 'trail' | 'inside' | 'groups' | 'repeat' | 'lookKeys' | 'hasText'
+>;
 
 /** What is reported while nothing is selected. */
 export const nothingSelected: Selected = {
-  ...{ at: undefined, trail: [], inside: [], groups: [], repeat: undefined, hasText: false },
+  ...{ at: undefined, trail: [], inside: [], groups: [], repeat: undefined, lookKeys: [], hasText: false },
 };
+
+/** A template without names. */
+export const noNames: TemplateNames = { styles: [], uses: new Map(), fonts: [], colors: [] };
 
 const mostInside = 100;
 
+/** What was read of a text last: it is asked for at each step of the pointer. */
+const readOf = new WeakMap<JsonNode, { names?: TemplateNames; pointer?: string; selected?: Selected }>();
+
 /** Returns what is reported of the place that is nearest to a pointer. */
 export function selectedAt(book: SchemaBook, root: JsonNode, pointer: string): Selected {
+  const known = readOf.get(root) ?? {};
+  if (known.pointer === pointer && known.selected) return known.selected;
+  const selected = readSelected(book, root, pointer);
+  readOf.set(root, { ...known, pointer, selected });
+  return selected;
+}
+
+function readSelected(book: SchemaBook, root: JsonNode, pointer: string): Selected {
   const places = trailOf(root, pointer);
   const place = places.at(-1);
   if (!place) return nothingSelected;
@@ -84,8 +106,14 @@ export function selectedAt(book: SchemaBook, root: JsonNode, pointer: string): S
     inside: insideOf(place).slice(0, mostInside).map(named),
     groups: groupsOf(book, root, place),
     repeat: repeatOf(root, place.at),
+    lookKeys: lookKeysOf(book, place),
     hasText: textPlace(place) !== undefined,
   };
+}
+
+function lookKeysOf(book: SchemaBook, { at, node }: Place): readonly string[] {
+  if (node.kind !== 'object' || at === '') return [];
+  return book.styleKeys().filter((key) => entryOf(node, key) !== undefined);
 }
 
 function named(place: Place): NamedPlace {
@@ -113,10 +141,18 @@ const mostColors = 10;
 
 /** Returns what a template has by name. */
 export function namesIn(root: JsonNode): TemplateNames {
+  const known = readOf.get(root) ?? {};
+  const names = known.names ?? readNames(root);
+  readOf.set(root, { ...known, names });
+  return names;
+}
+
+function readNames(root: JsonNode): TemplateNames {
   const keysOf = (section: string): readonly string[] =>
     nodeAt(root, `/${section}`)?.entries.map(({ key }) => key) ?? [];
   return {
     styles: keysOf('styles'),
+    uses: usesOfStyles(root),
     fonts: [...new Set([...keysOf('fonts'), ...bundledFonts])],
     colors: colorsIn(root),
   };

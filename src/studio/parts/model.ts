@@ -115,6 +115,8 @@ export interface DesignActions {
   wrapPlace(wrapper: Wrapper): void;
   unwrapPlace(): void;
   openPalette(): void;
+  /** Makes a style of the look of the place. Resolves with whether it was made. */
+  makeStyle(name: string, keys: readonly string[]): Promise<boolean>;
   deletePlace(): void;
   duplicatePlace(): void;
   movePlace(by: 1 | -1): void;

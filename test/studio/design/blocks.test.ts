@@ -100,6 +100,35 @@ describe('a block that is put in', () => {
   });
 });
 
+describe('a look that becomes a style', () => {
+  const make = (at: string, whole: string, name = 'big'): Act & { readonly whole: string } => ({
+    ...{ kind: 'style', at, name, keys: ['bold', 'fontSize'], whole },
+  });
+
+  it('moves into the styles, and the block names it', () => {
+    const first =
+      '{ "name": "x", "platen": 1,\n  "content": [\n    { "type": "text", "bold": true, "text": "A", "fontSize": 9 }\n  ]\n}';
+    assert.equal(
+      done(make('/content/0', first), first).after,
+      '{ "name": "x", "platen": 1, "styles": { "big": { "bold": true, "fontSize": 9 } },\n  "content": [\n' +
+        '    { "type": "text", "style": "big", "text": "A" }\n  ]\n}',
+    );
+    const more =
+      '{ "platen": 1, "styles": {\n  "a": { "bold": false } // a\n}, "content": [{ "type": "text", "style": "a", "bold": true }] }';
+    assert.equal(
+      done(make('/content/0', more), more).after,
+      '{ "platen": 1, "styles": {\n  "a": { "bold": false }, // a\n  "big": { "bold": true }\n}, ' +
+        '"content": [{ "type": "text", "style": ["a", "big"] }] }',
+    );
+    assert.match(refused(make('/content/0', more, 'a'), more), /there is a style "a" already/);
+    assert.match(refused(make('/content/0', text), text), /no look/);
+    assert.match(
+      refused(make('', '{ "type": "text", "bold": true }'), '{ "type": "text", "bold": true }'),
+      /no look/,
+    );
+  });
+});
+
 describe('a block that is wrapped', () => {
   it('stands in a block of its own, and unwrapped it is as it was', () => {
     assert.equal(

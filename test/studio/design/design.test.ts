@@ -228,6 +228,31 @@ describe('the design mode', () => {
     await design.holds(text);
   });
 
+  it('makes a style of the look of a block, and says how often a style is used', async () => {
+    const { page } = design;
+    await design.click('/content/0');
+    await design.change('#key-italic');
+    await design.settled();
+    await design.change('#key-fontSize', '30');
+    await design.settled();
+    await page.fill('#make-style', 'head');
+    await page.keyboard.press('Enter');
+    await design.says('Not done: there is a style');
+    await page.fill('#make-style', 'title');
+    await page.keyboard.press('Enter');
+    await design.holds(
+      text
+        .replace('"style": "head" }', '"style": ["head", "title"] }')
+        .replace(
+          '"loud": { "bold": true } }',
+          '"loud": { "bold": true }, "title": { "italic": true, "fontSize": 30 } }',
+        ),
+    );
+    await page.waitForSelector('[aria-label="Take the style title off"][title="Take title off: used once"]');
+    for (const _ of 'two') await page.locator('main.pages').press('Control+z');
+    await design.holds(text);
+  });
+
   it('says that a block is repeated, outlines all of them, and opens its expression in the editor', async () => {
     const { page } = design;
     await design.click('/content/1/content/0', 1);

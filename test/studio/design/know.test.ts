@@ -134,6 +134,10 @@ describe('the keys of a place', () => {
   it('offer the names of the template, its own colours first', () => {
     assert.deepEqual(namesIn(whole), {
       styles: ['head', 'small'],
+      uses: new Map([
+        ['head', 2],
+        ['small', 1],
+      ]),
       fonts: ['Platen Sans', 'Platen Serif'],
       colors: [{ name: 'brand', color: '#123456' }],
     });

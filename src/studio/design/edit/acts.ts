@@ -7,6 +7,7 @@ import { inserted, type TextPlace, unwrapped, type Wrapper, wrapped } from './bl
 import type { Edit, Refused } from './edit.ts';
 import { withEntry, withoutEntry, withSwapped, withValue } from './entries.ts';
 import { nodeAt, parentOf, readJsonc } from './jsonc.ts';
+import { madeStyle } from './style.ts';
 
 /** What is done. `at` is a JSON Pointer: of the block, or of the text for `text`. */
 export type Act =
@@ -19,6 +20,8 @@ export type Act =
   | { readonly kind: 'insert'; readonly at: string; readonly raw: string }
   | { readonly kind: 'wrap'; readonly at: string; readonly wrapper: Wrapper }
   | { readonly kind: 'unwrap'; readonly at: string }
+  /** Moves keys into a new style of this name. */
+  | { readonly kind: 'style'; readonly at: string; readonly name: string; readonly keys: readonly string[] }
   | { readonly kind: 'delete'; readonly at: string }
   | { readonly kind: 'duplicate'; readonly at: string }
   /** Moves a block among those that it stands with: up with -1, down with 1. */
@@ -44,6 +47,8 @@ export function editOf(text: string, act: Act): Edit | Refused {
       return wrapped(place, act.wrapper);
     case 'unwrap':
       return unwrapped(place);
+    case 'style':
+      return madeStyle(place, act.name, act.keys);
     case 'delete':
       return deleted(place);
     case 'duplicate':

@@ -216,7 +216,7 @@ function Styles({ id, field, names, actions }: ControlProps): ComponentChild {
         {
           type: 'button',
           class: 'chosen-style',
-          title: `Take ${name} off`,
+          title: `Take ${name} off: ${usesOf(names, name)}`,
           'aria-label': `Take the style ${name} off`,
           onClick: () => write(chosen.filter((one) => one !== name)),
         },
@@ -231,9 +231,14 @@ function Styles({ id, field, names, actions }: ControlProps): ComponentChild {
         onChange: ({ target }: Event) => write([...chosen, (target as HTMLSelectElement).value]),
       },
       h('option', { value: '' }, left.length === 0 ? 'no other style' : 'add a style'),
-      ...left.map((name) => h('option', { value: name }, name)),
+      ...left.map((name) => h('option', { value: name }, `${name} (${usesOf(names, name)})`)),
     ),
   );
+}
+
+function usesOf({ uses }: TemplateNames, name: string): string {
+  const count = uses.get(name) ?? 0;
+  return count === 1 ? 'used once' : `used ${count} times`;
 }
 
 function Sides({ id, field, actions }: ControlProps): ComponentChild {

@@ -1,5 +1,6 @@
 // The panel of the design mode: where the selected block stands, what can be done to it, and its keys.
 import { type ComponentChild, h } from 'preact';
+import { useRef } from 'preact/hooks';
 import type { DesignFacts, NamedPlace, PanelField } from '../../design/facts.ts';
 import { group, iconButton } from '../icon.ts';
 import type { Actions, PartProps } from '../model.ts';
@@ -111,6 +112,7 @@ function Chosen({ design, actions }: DesignProps): ComponentChild {
         actions,
       }),
     ),
+    design.lookKeys.length > 0 ? h(MakeStyle, { key: `${at} style`, design, actions }) : null,
     inside.length > 0 ? h(Inside, { inside, actions }) : null,
   );
 }
@@ -198,6 +200,22 @@ function Row({ field, design, actions }: DesignProps & { readonly field: PanelFi
       : h('span', null),
     source === '' ? null : h('span', { class: 'source' }, source),
     h('span', { class: 'help-text', id: `${id}-help` }, help),
+  );
+}
+
+/** Makes a style of what the block writes of its look. */
+function MakeStyle({ design: { lookKeys }, actions }: DesignProps): ComponentChild {
+  const name = useRef<HTMLInputElement>(null);
+  const make = (event: Event): void => {
+    event.preventDefault();
+    void actions.makeStyle(name.current?.value.trim() ?? '', lookKeys);
+  };
+  return h(
+    'form',
+    { class: 'make-style', onSubmit: make },
+    h('label', { for: 'make-style' }, `Make a style of ${lookKeys.join(', ')}`),
+    h('input', { id: 'make-style', ref: name, class: 'value', required: true, placeholder: 'name' }),
+    h('button', { type: 'submit', class: 'button word' }, 'Make'),
   );
 }
 
