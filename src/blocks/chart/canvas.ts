@@ -85,7 +85,8 @@ export class Canvas {
     this.items.push({ kind: 'path', steps: drawn, ...look });
     if (hatch === undefined) return;
     const seen = boundsOf(drawn);
-    if (seen.width > 0 && seen.height > 0) this.items.push(hatchItem(hatch, drawn, seen));
+    const item = seen.width > 0 && seen.height > 0 ? hatchItem(hatch, drawn, seen) : undefined;
+    if (item) this.items.push(item);
   }
 
   line(from: readonly [Pt, Pt], to: readonly [Pt, Pt], stroke: PathItem['stroke']): void {

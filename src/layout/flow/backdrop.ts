@@ -45,7 +45,8 @@ export function surfaceItems({ picture, cover }: Backdrop, outline: Outline): Fr
     const inside = pictureNodes(picture, area, { width, height });
     nodes.push({ kind: 'group', clips: [{ steps, rule: 'nonzero' }], nodes: inside });
   }
-  if (cover) nodes.push(coverNode(cover, { steps, area, seen: { x: 0, y: 0, width, height } }));
+  const over = cover && coverNode(cover, { steps, area, seen: { x: 0, y: 0, width, height } });
+  if (over) nodes.push(over);
   return nodes.length === 0 ? [] : [decoration(rect, nodes)];
 }
 
@@ -60,7 +61,7 @@ export function coverItem(cover: Cover, area: Rect, pieces: readonly Rect[]): Fr
   const inside = (rect: Rect): Rect => ({ ...rect, x: rect.x - x, y: rect.y - y });
   const steps = seen.flatMap((piece) => roundedSteps(inside(piece), noCorners));
   const node = coverNode(cover, { steps, area: inside(area), seen: { x: 0, y: 0, width, height } });
-  return decoration({ x, y, width, height }, [node]);
+  return node && decoration({ x, y, width, height }, [node]);
 }
 
 /** What a gradient or hatch is over: the outline of what is seen, that part, and all of the area. */
@@ -70,7 +71,7 @@ interface Covered {
   readonly area: Rect;
 }
 
-function coverNode(cover: Cover, { steps, seen, area }: Covered): DrawingNode {
+function coverNode(cover: Cover, { steps, seen, area }: Covered): DrawingNode | undefined {
   if ('lines' in cover) return hatchNode(cover, { steps, seen, from: area });
   return { kind: 'path', steps, fill: { paint: gradientOver(cover, area), opacity: 1, rule: 'nonzero' } };
 }

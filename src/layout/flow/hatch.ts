@@ -38,9 +38,13 @@ export interface Hatched {
   readonly from: { readonly x: Pt; readonly y: Pt };
 }
 
-/** Returns the lines of a hatch. */
-export function hatchNode({ lines, color, gap, width }: Hatch, { steps, seen, from }: Hatched): DrawingGroup {
+/** Returns the lines of a hatch, or undefined where none is seen. */
+export function hatchNode(
+  { lines, color, gap, width }: Hatch,
+  { steps, seen, from }: Hatched,
+): DrawingGroup | undefined {
   const runs: PathStep[] = directions[lines].flatMap((run) => runsOver(run, { gap, width, seen, from }));
+  if (runs.length === 0) return undefined;
   const stroke = {
     paint: color,
     opacity: alphaOf(color),
@@ -54,7 +58,7 @@ export function hatchNode({ lines, color, gap, width }: Hatch, { steps, seen, fr
   return {
     kind: 'group',
     clips: [{ steps, rule: 'nonzero' }],
-    nodes: runs.length === 0 ? [] : [{ kind: 'path', steps: runs, stroke }],
+    nodes: [{ kind: 'path', steps: runs, stroke }],
   };
 }
 
@@ -99,12 +103,13 @@ function runsOver(direction: Direction, { gap, width, seen, from }: Over): PathS
   return steps;
 }
 
-/** Returns the lines of a hatch over a path, as an item. */
-export function hatchItem(hatch: Hatch, path: readonly PathStep[], seen: Rect): FrameItem {
+/** Returns the lines of a hatch over a path, as an item, or undefined where none is seen. */
+export function hatchItem(hatch: Hatch, path: readonly PathStep[], seen: Rect): FrameItem | undefined {
   const { x, y, width, height } = seen;
   const steps = path.map((step) => moved(step, -x, -y));
   const inside = { x: 0, y: 0, width, height };
-  return decoration(seen, [hatchNode(hatch, { steps, seen: inside, from: inside })]);
+  const node = hatchNode(hatch, { steps, seen: inside, from: inside });
+  return node && decoration(seen, [node]);
 }
 
 function moved(step: PathStep, dx: Pt, dy: Pt): PathStep {
