@@ -133,6 +133,7 @@ export const apart: readonly string[] = [
   'test/blocks/svg-limits.test.ts',
   'test/build.test.ts',
   'test/client/client.test.ts',
+  'test/clients/conformance.test.ts',
   'test/client/package.test.ts',
   'test/crash/bombs.test.ts',
   'test/crash/clock.test.ts',

@@ -183,7 +183,7 @@ const cases: Readonly<Record<string, [string | Readonly<Record<string, unknown>>
     },
     [
       '/style/bold expected true or false, got "yes" (write true)',
-      '/styles/a/extends the style "a" extends itself: a → b → a',
+      '/styles/a/extends the style "a" extends itself: a → b → a (take one of these "extends" out)',
       '/styles/c/extends unknown style "aa"',
       '/styles/c/width unknown key "width" (did you mean a block of type "box"?)',
       '/styles/d expected an object, got 3 (write an object such as { "bold": true })',

@@ -169,7 +169,10 @@ export function compileStyles(section: unknown, compiler: PlacedCompiler): void 
     if (!own || done.has(name)) return styles.get(name);
     const place = own.place.at('extends');
     if (chain.includes(name)) {
-      place.report(`the style "${name}" extends itself: ${[...chain, name].join(' → ')}`);
+      place.report(
+        `the style "${name}" extends itself: ${[...chain, name].join(' → ')}`,
+        'take one of these "extends" out',
+      );
       done.add(name);
       return styles.get(name);
     }

@@ -55,10 +55,14 @@ export function meantSides(value: unknown): unknown {
 
 /** Returns the lengths of a text. A unit may stand apart from its number. */
 function lengthsIn(text: string): readonly string[] {
-  return text
-    .trim()
-    .replace(/(?<=\d)\s+(?=[a-z])/gi, '')
-    .split(/[\s,]+/);
+  return (
+    text
+      .trim()
+      // One number with a unit: its comma is that of decimals.
+      .replace(/^(\d+),(\d+\s*[a-z]+)$/i, '$1.$2')
+      .replace(/(?<=\d)\s+(?=[a-z])/gi, '')
+      .split(/[\s,]+/)
+  );
 }
 
 /** Returns the colour that was meant: `rgb(…)`, `hsl(…)` and `hwb(…)`, a digit too few or too many, a misspelled name. */
@@ -71,6 +75,8 @@ export function meantColor(value: unknown): unknown {
     return meantInks([c, m, y, k].map(String));
   }
   if (typeof value !== 'string') return undefined;
+  const variable = /^var\(--([\w-]+)\)$/.exec(value.trim())?.[1];
+  if (variable !== undefined) return variable;
   const text = value.trim().toLowerCase();
   if (text === 'transparent') return '#0000';
   const parts = /^rgba?\(([^)]*)\)$/.exec(text)?.[1];
@@ -151,7 +157,9 @@ export function meantNumber(value: unknown, minimum: number, maximum: number): u
         ? Number.parseFloat(value)
         : value;
   if (typeof number !== 'number' || !Number.isFinite(number)) return undefined;
-  const within = Math.min(maximum, Math.max(minimum, number));
+  // A part of 1 is often written in percent.
+  const part = maximum === 1 && number > 1 && number <= 100 ? number / 100 : number;
+  const within = Math.min(maximum, Math.max(minimum, part));
   return within === value ? undefined : within;
 }
 

@@ -30,3 +30,15 @@ export const countWays: Readonly<Record<string, Ways>> = {
     ...same('figure images pictures image', 'write "figures": "Figure {{$figureNumber}}: "'),
   },
 };
+
+/** The ways for values that can't be read. */
+export const countValueWays: Ways = {
+  'top.numbering': 'write { "headings": true }',
+  'top.numbering.headings': 'write true for 1, 1.1, 1.1.1, or a form such as "upper-roman"',
+  'top.numbering.tables': 'write the text before a caption: "Table {{$tableNumber}}: "',
+  'top.numbering.figures': 'write the text before a caption: "Figure {{$figureNumber}}: "',
+  'top.pageCount': 'write { "atMost": % } for the most pages, or { "multipleOf": 4 } for booklets',
+  'text.numbered': 'write the level, such as 2; its form stands in "numbering" at the top level',
+  'list.numbered':
+    'for 1., 2., 3. write "ordered": true; to count the items with the headings write their level, such as 2',
+};

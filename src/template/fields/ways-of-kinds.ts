@@ -22,6 +22,7 @@ export const typeWays: Ways = {
   ...same('note footnote footNote endnote', 'a note is a part of a text: "text": ["…", { "note": "…" }]'),
   ...same('rect rectangle', 'write "type": "box"'),
   ...same('canvas path ellipse circle polyline', 'draw it as SVG: "type": "svg"'),
+  ...same('columnBreak colBreak column-break colbreak', 'write { "type": "pageBreak", "to": "column" }'),
   ...same('if condition conditional', 'write "if" on the block itself'),
   ...same(
     'each loop repeat repeater foreach for',

@@ -1,6 +1,6 @@
 // What other tools write for keys, types and shapes of blocks, and what to write here: one table for each. `%` is the author's own value as JSON, `%s` the bare text.
 import { chartValueWays, chartWays } from './ways-of-charts.ts';
-import { countWays } from './ways-of-counts.ts';
+import { countValueWays, countWays } from './ways-of-counts.ts';
 import { drawingValueWays, drawingWays, gradientWay, sideWays } from './ways-of-drawing.ts';
 import { pdfValueWays, pdfWays } from './ways-of-pdf.ts';
 import {
@@ -61,7 +61,9 @@ export const keyWays: Readonly<Record<string, Ways>> = {
       'repeatHead repeatHeader',
       'take it out: the "head" of a box is printed again where the box goes on',
     ),
-    opacity: 'only blocks of type "place" and "image" have it: put the box into a "place"',
+    opacity:
+      'give its colours an alpha, such as "backgroundColor": "#1f4e7980"; pictures, and blocks of type "place", have an opacity',
+    maxLines: 'only a block of type "text" has it: put it on the text inside',
     ...same('boxShadow dropShadow elevation shadows', 'write "shadow": { "y": 2, "blur": 6 }'),
     ...same('linearGradient backgroundGradient radialGradient gradients', gradientWay),
     ...same('pattern backgroundPattern hatching hatched stripes fillPattern', 'write "hatch": "diagonal"'),
@@ -81,7 +83,14 @@ export const keyWays: Readonly<Record<string, Ways>> = {
   },
   ...drawingWays,
   place: { ...blocks, ...placeWays, text: 'write "content": %' },
-  section: { ...blocks, ...same('numbers pageNumbers', 'write "page": { "numbers": "lower-roman" }') },
+  section: {
+    ...blocks,
+    ...same(
+      'title heading name headline',
+      'put a heading into its "content": { "type": "text", "text": %, "outline": 1 }',
+    ),
+    ...same('numbers pageNumbers', 'write "page": { "numbers": "lower-roman" }'),
+  },
   columns: same('content children items cols cells elements body', 'write "columns": %'),
   columnsItem: {
     ...same(
@@ -89,7 +98,7 @@ export const keyWays: Readonly<Record<string, Ways>> = {
       'write "width": "2*" for a share of the room, or "25%" for a part',
     ),
     ...same('children items body stack', 'write "content": %'),
-    text: 'write { "type": "text", "text": % }',
+    text: 'write "content": %, or in place of the column { "type": "text", "text": % }',
   },
   list: {
     ...same('content children list ul ol entries elements bullets', 'write "items": %'),
@@ -113,7 +122,13 @@ export const keyWays: Readonly<Record<string, Ways>> = {
     ...same('includeText displayValue humanReadable includetext', 'write "showText": %'),
     ...same('errorCorrection errorCorrectionLevel ecc eclevel', 'write "errorLevel": %'),
   },
-  toc: same('maxDepth depth maxLevel maxLevels', 'write "levels": %'),
+  toc: {
+    ...same('maxDepth depth maxLevel maxLevels', 'write "levels": %'),
+    ...same(
+      'title heading header caption',
+      'put a text before it: { "type": "text", "text": %, "bold": true }',
+    ),
+  },
   space: { ...same('size length gap amount', 'write "height": %') },
   include: same('path file template partial name url href', 'write "src": %'),
   table: {
@@ -126,7 +141,7 @@ export const keyWays: Readonly<Record<string, Ways>> = {
     ...same('cellPadding', 'write "padding": %'),
     ...same(
       'printTitles repeatRows headerRows repeatHeader titleRows printTitleRows',
-      'take it out: the rows of "head" are printed again on each page, and "repeatHead": false ends that',
+      'take it out, and write such rows as "head": they are printed again on each page, and "repeatHead": false ends that',
     ),
     ...same('merge merges mergedCells mergeCells', 'write "colSpan": 2 in the cell that is wide'),
     ...same('groupFooter groupHeader groupBy', 'write "group": { "by": "…", "head": [[…]], "foot": [[…]] }'),
@@ -174,6 +189,8 @@ export const keyWays: Readonly<Record<string, Ways>> = {
     ),
     'position: bottom': 'write "place": "foot", for the foot of the page',
     ...same('breakInside pageBreakInside keepLines', 'write "keepTogether": true'),
+    'wrap: false': 'write "keepTogether": true',
+    'fixed: true': 'what stands on each page belongs into "header", "footer" or "foreground"',
     ...same('keepNext keepWithNextParagraph', 'write "keepWithNext": true'),
     ...same('conditional conditions', 'write "if": "paid": the expression stands on the block itself'),
     ...same('repeat loop foreach forEach repeatFor ngFor vFor', 'write "each": %'),
@@ -206,7 +223,7 @@ export const keyWays: Readonly<Record<string, Ways>> = {
     ),
     ...same(
       'justifyContent justify distribute',
-      'give the columns the widths "auto" and "*": "*" takes the space between',
+      'give the first column "width": "*" and the last one "width": "auto": "*" takes the space between',
     ),
     ...same('fontWeight weight', 'write "bold": true, or "weight": 600'),
     ...same(
@@ -256,6 +273,7 @@ export const keyWays: Readonly<Record<string, Ways>> = {
     fontFace: 'write "fonts": { "Family": { "regular": "font.ttf" } }',
     ...same('differentFirstPage firstPageHeader', 'give "header" its forms: { "first": …, "default": … }'),
     ...same('version', 'write "platen": 1'),
+    ...same('zugferd facturx facturX xrechnung peppol eInvoice einvoicing ubl', 'write "einvoice": %'),
     ...same('compress pdfVersion', 'take it out: Platen decides it'),
     outputIntent: 'write "pdf": { "outputIntent": % }',
     ...same('fileName filename file_name outputName downloadName', 'write "info": { "fileName": % }'),
@@ -280,6 +298,7 @@ export const keyWays: Readonly<Record<string, Ways>> = {
     ...same('differentFirstPage firstPage', 'write "header": { "first": …, "default": … } beside "page"'),
     ...same('header footer background', 'write it at the top level of the template, beside "page"'),
     ...same('pageNumbering pageNumbers numbering numberStyle numberForm', 'write "numbers": %'),
+    pageCount: 'write it at the top level of the template, beside "page"',
     ...same('trimMarks cutMarks marks printMarks crop', 'write "cropMarks": true'),
     ...same('bleeds bleedMargin', 'write "bleed": "3mm"'),
     ...same('width height', 'write "size": [width, height], such as ["210mm", "297mm"]'),
@@ -324,11 +343,13 @@ export const keyWays: Readonly<Record<string, Ways>> = {
 /** The ways for values that can't be read, by their place in a block: `*` stands for any place of a list, `block` for any kind. */
 export const valueWays: Ways = {
   ...chartValueWays,
+  ...countValueWays,
   ...drawingValueWays,
   ...pdfValueWays,
   ...typesettingValueWays,
   'table.rows': 'write rows that are written out under "body"; "rows" names a list of data: "rows": "items"',
-  'table.columns': 'write "columns": [{ "header": "Name", "cell": "{{name}}" }, { "align": "end", … }]',
+  'table.columns':
+    'write a list, one for each column: [{ "header": "Name", "cell": "{{name}}" }, …] with "rows", [{}, { "align": "end" }] with "body"',
   'table.columns.*': 'write { "header": "%s", "cell": "{{%s}}" }',
   'table.group': 'write { "by": % }',
   'table.sums': 'write an expression for each name, such as { "amount": "quantity * price" }',
@@ -350,10 +371,10 @@ export const valueWays: Ways = {
   'top.page.cropMarks': 'write true: the marks stand outside of the bleed',
   'top.page.numbers':
     'write "lower-roman" for i, ii, iii; others are "upper-roman", "lower-alpha" and "upper-alpha"',
-  'top.numbering': 'write { "headings": true }',
-  'top.numbering.headings': 'write true for 1, 1.1, 1.1.1, or a form such as "upper-roman"',
-  'top.numbering.tables': 'write the text before a caption: "Table {{$tableNumber}}: "',
-  'top.numbering.figures': 'write the text before a caption: "Figure {{$figureNumber}}: "',
+  'top.einvoice':
+    'write { "profile": "en16931", "number": "{{number}}", … }: docs/einvoice-keys.md lists the terms',
+  'block.pageBreak':
+    'write "before" or "after"; for the next column of a "flow" put { "type": "pageBreak", "to": "column" } before the block',
   'top.notes': 'write { "place": % }',
   'top.notes.marker': 'write "symbols" for *, †, ‡, §, ¶',
   'top.notes.place': 'write "foot" for the foot of the page, "end" for the end of the document',
@@ -362,7 +383,7 @@ export const valueWays: Ways = {
   'block.style': 'write the properties as keys of the block itself: %',
   'block.id': 'write a text',
   'block.width':
-    'write a length such as 120 or "4cm", or take it out: the width is then what it needs or what there is',
+    'write a length such as 120 or "4cm", or take it out: the width is then what it needs or what there is; space beside it is a "margin"',
   'block.height':
     'write a length such as 120 or "4cm", or take it out: the height then follows from what it holds',
   'top.platen': 'write 1: it is the version of the language, and no version of the template',

@@ -157,6 +157,7 @@ class TemplateReader {
     if (typeof path !== 'string') {
       report(
         `expected the path of a file, got ${path === undefined ? 'nothing' : JSON.stringify(path)?.slice(0, 60)}`,
+        Array.isArray(path) ? 'write one file; that file may extend or include the next one' : undefined,
       );
       return undefined;
     }

@@ -159,6 +159,13 @@ describe('an act on a block', () => {
   });
 });
 
+it('moves an item past a comma that stands between two comments', () => {
+  const text = '[{"k0":1} /* x */ , /* x */ \n2,\n  3]';
+  const edit = editOf(text, { kind: 'move', at: '/0', by: 1 });
+  assert.ok(!('refused' in edit));
+  assert.equal(applied(text, edit.changes), '[2 /* x */ , /* x */ \n{"k0":1},\n  3]');
+});
+
 describe('an act on any text', () => {
   const comment = fc.constantFrom('', '', '', ' /* x */ ', ' // y\n');
   const space = fc.constantFrom('', ' ', '\n  ', '\n');

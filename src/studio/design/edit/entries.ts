@@ -147,7 +147,9 @@ function leadOf(text: string, start: number, { from }: JsonEntry): number {
 function tailOf(text: string, { to }: JsonEntry, end: number): Range {
   const comma = commaIn(text, to, end);
   const at = comma === undefined || !isBlank(text, to, comma) ? to : comma + 1;
-  const found = /^[ \t]*(?:\/\/[^\n]*|\/\*[^\n]*?\*\/(?=[ \t]*(?:\n|$)))/.exec(text.slice(at, end));
+  const found = /^[ \t]*(?:\/\/[^\n]*|\/\*(?:(?!\*\/)[^\n])*\*\/(?=[ \t]*(?:\n|$)))/.exec(
+    text.slice(at, end),
+  );
   return [at, at + (found?.[0].trimEnd().length ?? 0)];
 }
 

@@ -15,7 +15,7 @@ export function constantCalls(node: AstNode, source: string): SyntaxFault[] {
     return [{ message, hint, at }, ...below];
   }
   const given = node.arguments ?? [];
-  const several = severalValues(name, given) ?? otherText(name, given);
+  const several = severalValues(name, given) ?? otherText(name, given) ?? oddFormat(name, given);
   if (several !== undefined && !isOwn(name, source))
     return [{ ...several, at: Math.max(0, tokenOffset(source, node.position ?? 0, `$${name}`)) }, ...below];
   if (first?.type !== 'string' || typeof first.value !== 'string') return below;
@@ -64,6 +64,25 @@ function otherText(
   if (list === undefined) return undefined;
   const hint = `write $join(${list}, '${String(first?.value)}')`;
   return { message: 'the list stands before the text between its items', hint };
+}
+
+/** Returns what is wrong with a call that is told how a number is printed in a way of other tools. */
+function oddFormat(
+  name: string,
+  [amount, second, third]: readonly AstNode[],
+): { readonly message: string; readonly hint: string } | undefined {
+  const path = pathOf(amount) ?? (amount?.type === 'number' ? String(amount.value) : 'amount');
+  if (name === 'decimal' && second?.type === 'string' && /[#0]/.test(String(second.value)))
+    return {
+      message: `$decimal takes the number of digits, got the picture "${String(second.value).slice(0, 40)}"`,
+      hint: `write $decimal(${path}, 2)`,
+    };
+  if (name === 'currency' && second?.type === 'string' && third?.type === 'number')
+    return {
+      message: `the third argument of $currency is a locale, got ${third.value}`,
+      hint: `write $currency(${path}, '${String(second.value)}'): the currency says how many digits it has; the third argument is a locale, such as "de-AT"`,
+    };
+  return undefined;
 }
 
 /** Returns the warnings about a text beside "or": it is true by itself. */

@@ -35,6 +35,7 @@ const signs: readonly (readonly [found: RegExp, way: string])[] = [
   [/\\begin\{(?:tabular|table|longtable)\}/, 'write { "type": "table", "rows": "items", "columns": […] }'],
   [/\\(?:hfill|hspace)\b/, 'write { "type": "columns", "columns": ["left", "right"] }'],
   [/\\\\(?=\s|$)/, 'write \\n for a line break'],
+  [/\{\s*MERGEFIELD\b/, 'write the name of the value in two braces: {{name}}'],
   [/\\(?:newpage|pagebreak|clearpage)\b/, 'write a block { "type": "pageBreak" }'],
   [/\\(?:vspace|smallskip|medskip|bigskip)\b/, 'write a block { "type": "space", "height": 12 }'],
   [/\\(?:section|subsection|chapter|paragraph)\*?\{/, 'write { "type": "text", "text": "…", "outline": 1 }'],
