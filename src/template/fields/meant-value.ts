@@ -158,7 +158,7 @@ export function meantNumber(value: unknown, minimum: number, maximum: number): u
         : value;
   if (typeof number !== 'number' || !Number.isFinite(number)) return undefined;
   // A part of 1 is often written in percent.
-  const part = maximum === 1 && number > 1 && number <= 100 ? number / 100 : number;
+  const part = maximum === 1 && number >= 10 && number <= 100 ? number / 100 : number;
   const within = Math.min(maximum, Math.max(minimum, part));
   return within === value ? undefined : within;
 }
