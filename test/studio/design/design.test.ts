@@ -3,6 +3,7 @@ import assert from 'node:assert/strict';
 import { chmodSync } from 'node:fs';
 import { join } from 'node:path';
 import { after, before, describe, it } from 'node:test';
+import { until } from '../../until.ts';
 import { axe, faultsOfAxe } from '../browser.ts';
 import { type OpenDesign, openDesign } from './opened.ts';
 
@@ -33,8 +34,15 @@ before(async () => {
 });
 after(() => design?.close());
 
-const trail = async (): Promise<string> =>
-  (await design.page.locator('.trail button').allTextContents()).join(' › ');
+/** Waits until the trail names what is selected so. */
+const trailIs = async (wanted: string): Promise<void> => {
+  let seen = '';
+  const names = async (): Promise<boolean> => {
+    seen = (await design.page.locator('.trail button').allTextContents()).join(' › ');
+    return seen === wanted;
+  };
+  await until(`the trail ${wanted}`, names, { saw: () => seen });
+};
 const dear = '{ "type": "text", "text": "Dear {{name}}", "style": "head" }';
 
 describe('the design mode', () => {
@@ -42,7 +50,7 @@ describe('the design mode', () => {
     const { page } = design;
     await design.click('/content/0');
     await page.waitForSelector('.outline.chosen');
-    assert.equal(await trail(), 'page › text');
+    await trailIs('page › text');
     assert.equal(await page.getAttribute('#key-fontSize', 'placeholder'), '22');
     await page.waitForSelector('.key-row:has(#key-fontSize) .source:text-is("from style “head”")');
     assert.equal(await page.getAttribute('#key-lineHeight', 'placeholder'), '1.3');
@@ -128,7 +136,7 @@ describe('the design mode', () => {
       '"The end",\n\t\t{ "type": "include", "src": "part.json" }',
     );
     await design.holds(moved);
-    assert.equal(await trail(), 'page › text');
+    await trailIs('page › text');
     await pages.press('Control+z');
     await design.holds(text);
     await pages.press('ArrowUp');
@@ -136,7 +144,7 @@ describe('the design mode', () => {
     await pages.press('ArrowUp');
     await page.waitForSelector('.trail [aria-current]:text-is("stack")');
     await pages.press('ArrowRight');
-    assert.equal(await trail(), 'page › stack › text');
+    await trailIs('page › stack › text');
     await pages.press('ArrowLeft');
     await pages.press('ArrowLeft');
     await page.waitForSelector('.trail [aria-current]:text-is("page")');
@@ -259,13 +267,14 @@ describe('the design mode', () => {
     await page.waitForSelector(
       '.loop:has-text("It stands in the stack that is repeated for each of items: 3 times")',
     );
-    assert.equal(await page.locator('.outline.chosen').count(), 3);
+    const chosen = page.locator('.outline.chosen');
+    await until('three instances that light up', async () => (await chosen.count()) === 3);
     await page.click('.loop button');
     await page.waitForSelector('.loop:has-text("It is repeated for each of items")');
     await page.click('[aria-label="Open the expression of Once for each of in the editor"]');
     await page.waitForFunction(() => document.activeElement?.classList.contains('cm-content'));
     await page.waitForSelector('.cm-activeLine:has-text("each")');
-    assert.equal(await trail(), 'page › stack');
+    await trailIs('page › stack');
   });
 
   it('opens the file of a block that is included', async () => {
@@ -319,7 +328,7 @@ describe('the design mode', () => {
     await page.waitForSelector('.panel:has-text("This file is no template")');
     await design.click('/content/0');
     await page.waitForSelector('.tab[aria-pressed="true"]:text-is("template.json")');
-    assert.equal(await trail(), 'page › text');
+    await trailIs('page › text');
   });
 
   it('designs a template with faults where it is sound, and makes no other', async () => {
