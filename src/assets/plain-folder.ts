@@ -24,9 +24,9 @@ export interface SentTemplate {
 const usualMain = 'template.json';
 
 /**
- * Returns the files of a ZIP without a manifest, or of JSON, or undefined for a pack, and for what is no ZIP at all. A folder that all of the ZIP lies in
- * counts for nothing. Throws `AppError` (`render_failed`) for a ZIP that is damaged, that passes the limits of packs, that
- * has a name which leads out of its folder, or that lacks the main file.
+ * Returns the files of a ZIP without a manifest, or of JSON, or undefined for a pack, and for what is no ZIP at all. A
+ * folder that all of the ZIP lies in counts for nothing. Throws `AppError` (`render_failed`) for a ZIP that is damaged,
+ * that passes the limits of packs, that has a name which leads out of its folder, or that lacks the main file.
  */
 export function readPlainFolder({ bytes, isJson, main }: SentTemplate): PlainFolder | undefined {
   const name = main ?? usualMain;
