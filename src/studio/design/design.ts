@@ -7,14 +7,15 @@ import type { Box } from '../point/boxes.ts';
 import type { Point } from '../point/point.ts';
 import type { ExplainedDocument, Trial } from '../protocol.ts';
 import type { Viewer } from '../viewer/viewer.ts';
+import { Acting } from './acting.ts';
 import { pointerAcross, pointerAt, type ReadText } from './edit/across.ts';
-import { type Act, editOf } from './edit/acts.ts';
-import { applied } from './edit/entries.ts';
-import { nodeAt, readJsonc } from './edit/jsonc.ts';
+import type { Act } from './edit/acts.ts';
+import { nodeAt } from './edit/jsonc.ts';
 import { type DesignFacts, isDesignable, namesIn, noNames, nothingSelected, selectedAt } from './facts.ts';
 import { paletteOf } from './know/palette.ts';
 import { type Schema, SchemaBook } from './know/schema.ts';
 import { type PlaceStep, rootName, stepFrom } from './know/trail.ts';
+import { Texts } from './texts.ts';
 import { writableAt, writingIn } from './write/begin.ts';
 import { Writing } from './write/writing.ts';
 
@@ -33,39 +34,31 @@ export interface DesignWorld {
 
 type Versions = ExplainedDocument['versions'];
 
-/** An act that was done: the texts before and after it, and what was selected. */
-interface Done {
-  readonly before: string;
-  readonly after: string;
-  readonly from: string;
-  readonly to: string;
-}
-
-const mostRemembered = 40;
-const mostRememberedCharacters = 8_000_000;
-
 /** The design mode of the page. */
 export class Design {
   readonly #world: DesignWorld;
+  readonly #texts: Texts;
+  readonly #acting: Acting;
   #book: SchemaBook | undefined;
   #isOn = false;
   #at: string | undefined;
   #message = '';
   #isRefused = false;
-  /** The last sound text, and one that has a fault of syntax. */
-  #read: ReadText | undefined;
-  #faulty: string | undefined;
-  /** An older text that the pages show. */
-  #shown: ReadText | undefined;
   /** The box that was clicked last: one of several that a block may have. */
   #instance: Box | undefined;
   #writing: Writing | undefined;
-  #done: readonly Done[] = [];
-  #acts: Promise<unknown> = Promise.resolve();
-  #waiting = 0;
 
   constructor(world: DesignWorld) {
     this.#world = world;
+    this.#texts = new Texts(world.editor);
+    this.#acting = new Acting({
+      editor: world.editor,
+      faults: world.faults,
+      selected: () => this.#at,
+      say: (message) => this.say(message, message !== ''),
+      onBusy: () => this.tell(),
+      onDone: () => this.#markText(),
+    });
   }
 
   get isOn(): boolean {
@@ -101,22 +94,14 @@ export class Design {
   /** Called when the text of the editor is another one. What is selected stays selected, where it is still there. */
   textChanged(): void {
     if (!this.#isOn) return;
-    const before = this.#read;
-    const now = this.#reading();
+    const before = this.#texts.last;
+    const now = this.#texts.now();
     if (this.#at !== undefined && now && before) {
-      const at: string | undefined = this.#byAct(before, now) ?? pointerAcross(before, now, this.#at);
+      const at: string | undefined =
+        this.#acting.selectedAcross(before, now, this.#at) ?? pointerAcross(before, now, this.#at);
       this.#at = at ?? nearest(now, this.#at);
     }
     this.refresh();
-  }
-
-  /** Returns what is selected when an act is done or taken back, or undefined where it was no act on what was selected. */
-  #byAct(before: ReadText, now: ReadText): string | undefined {
-    for (const done of this.#done) {
-      if (done.before === before.text && done.after === now.text && done.from === this.#at) return done.to;
-      if (done.after === before.text && done.before === now.text && done.to === this.#at) return done.from;
-    }
-    return undefined;
   }
 
   /** Selects the block that a box shows. */
@@ -129,8 +114,8 @@ export class Design {
       return;
     }
     if (this.#world.editor.file?.path !== open) await this.#world.open(open);
-    const now = this.#reading();
-    const shown = this.#shownIn(this.#world.point.versions);
+    const now = this.#texts.now();
+    const shown = this.#texts.shownIn(this.#world.point.versions);
     const at = now && (shown ? pointerAcross(shown, now, box.path) : box.path);
     if (at === undefined) {
       const why = now ? 'the pages show an older text here: they are drawn again in a moment' : syntaxFault;
@@ -150,7 +135,7 @@ export class Design {
 
   /** Goes from the selected place to one beside, around or in it. The first step is into the page. */
   step(step: PlaceStep): void {
-    const now = this.#reading();
+    const now = this.#texts.now();
     if (!now) return;
     const to = stepFrom(now.root, this.#at ?? '', step);
     if (to === undefined) return;
@@ -160,7 +145,7 @@ export class Design {
 
   /** Selects what the cursor of the editor stands in. */
   cursorAt(offset: number): void {
-    const now = this.#reading();
+    const now = this.#texts.now();
     if (!now || !this.#isOn) return;
     this.#at = pointerAt(now.root, offset);
     this.refresh();
@@ -168,19 +153,12 @@ export class Design {
 
   /** Does an act, after those that are under way. Resolves with whether it was done. */
   act(act: Act): Promise<boolean> {
-    this.#waiting++;
-    this.tell();
-    const done = this.#acts.then(() => this.#perform(act));
-    this.#acts = done.finally(() => {
-      this.#waiting--;
-      this.tell();
-    });
-    return done;
+    return this.#acting.act(act);
   }
 
   /** Writes the text of the block that is selected on the page. */
   write(): void {
-    const [now, at, book] = [this.#reading(), this.#at, this.#book];
+    const [now, at, book] = [this.#texts.now(), this.#at, this.#book];
     const path = this.#world.editor.file?.path;
     if (!now || at === undefined || !book || path === undefined || this.#writing) return;
     const writable = writableAt(now, at);
@@ -209,17 +187,17 @@ export class Design {
 
   /** Takes a text that was written over an older one, unless that is another one by now. */
   #take(from: { readonly read: ReadText; readonly at: string }, text: string): Promise<boolean> {
-    const now = this.#reading();
+    const now = this.#texts.now();
     const at = now && pointerAcross(from.read, now, from.at);
     const isSame =
       now && at !== undefined && nodeAt(now.root, at)?.raw === nodeAt(from.read.root, from.at)?.raw;
     if (isSame && at !== undefined) return this.act({ kind: 'text', at, text });
     const why = 'this text was changed meanwhile. What you wrote is still here: copy it, and Escape drops it';
-    return Promise.resolve(this.#refuse(why));
+    return Promise.resolve(this.#acting.refuse(why));
   }
 
   #openExpression(at: string, index: number): void {
-    const now = this.#reading();
+    const now = this.#texts.now();
     const node = now && nodeAt(now.root, at);
     const places = [...(node?.raw.matchAll(/\{\{/g) ?? [])];
     this.#world.editor.goToOffset((node?.from ?? 0) + (places[index]?.index ?? 0) + 2);
@@ -241,7 +219,7 @@ export class Design {
 
   /** Goes to a value of the block that is selected, in the editor. */
   openInEditor(way: readonly string[]): void {
-    const now = this.#reading();
+    const now = this.#texts.now();
     if (!now || this.#at === undefined) return;
     const block = nodeAt(now.root, this.#at);
     let node = block;
@@ -259,23 +237,12 @@ export class Design {
   /** Returns where what is selected stands in the files that the pages show. The page itself has no box. */
   #chosenIn(versions: Versions): { readonly open: string; readonly path: string } | undefined {
     const open = this.#world.editor.file?.path;
-    const [now, at] = [this.#reading(), this.#at];
+    const [now, at] = [this.#texts.now(), this.#at];
     if (open === undefined || !now || at === undefined) return undefined;
     if (at === '' && rootName(now.root) === 'page') return undefined;
-    const shown = this.#shownIn(versions);
+    const shown = this.#texts.shownIn(versions);
     const path = shown ? pointerAcross(now, shown, at) : at;
     return path === undefined ? undefined : { open, path };
-  }
-
-  /** Returns the text of the open file that the pages show, where it is another one than the editor holds. */
-  #shownIn(versions: Versions): ReadText | undefined {
-    const { file, text: held } = this.#world.editor;
-    const text = file?.textOf(versions[file.path] ?? '');
-    if (text === undefined || text === held) return undefined;
-    if (this.#shown?.text === text) return this.#shown;
-    const root = readJsonc(text);
-    this.#shown = root && { text, root };
-    return this.#shown;
   }
 
   #turned(isDone: boolean, otherwise: string): void {
@@ -284,84 +251,22 @@ export class Design {
     this.tell();
   }
 
-  async #perform(act: Act): Promise<boolean> {
-    const { editor } = this.#world;
-    const { file, text } = editor;
-    if (!file) return false;
-    try {
-      const edit = editOf(text, act);
-      if ('refused' in edit) return this.#refuse(edit.refused);
-      const after = applied(text, edit.changes);
-      if (after === text) return true;
-      if (file.isInConflict)
-        return this.#refuse('the file changed here and on the disk: choose one text first');
-      const why = this.#newFault((await ask('trial', { path: file.path, text: after })) as Trial);
-      if (why !== undefined) return this.#refuse(why);
-      if (editor.file !== file || editor.text !== text)
-        return this.#refuse('the text changed meanwhile: do it again');
-      // Something else may have been selected meanwhile: it stays so.
-      const isText = act.kind === 'text';
-      const from = isText ? (this.#at ?? act.at) : act.at;
-      this.#remember({ before: text, after, from, to: isText ? from : edit.select });
-      this.#say('', false);
-      editor.act(text, edit.changes);
-      this.#markText();
-      void file.save();
-      return true;
-    } catch (error) {
-      return this.#refuse(messageOf(error));
-    }
-  }
-
-  /** Returns why a text is refused: a fault that the template does not have without the change. */
-  #newFault({ faults, message }: Trial): string | undefined {
-    const known = new Set(this.#world.faults().map((fault) => fault.message));
-    const fault = faults.find((one) => !known.has(one.message));
-    if (fault) return fault.hint === undefined ? fault.message : `${fault.message} (${fault.hint})`;
-    return message === '' ? undefined : message;
-  }
-
-  #refuse(why: string): false {
-    this.#say(`Not done: ${why}`, true);
-    this.tell();
-    return false;
-  }
-
   #say(message: string, isRefused: boolean): void {
     this.#message = message;
     this.#isRefused = isRefused;
   }
 
-  #remember(done: Done): void {
-    const all = [done, ...this.#done].slice(0, mostRemembered);
-    let characters = 0;
-    this.#done = all.filter(({ before, after }) => {
-      characters += before.length + after.length;
-      return characters <= mostRememberedCharacters;
-    });
-  }
-
   #markText(): void {
-    const now = this.#reading();
+    const now = this.#texts.now();
     const node = now && this.#at !== undefined ? nodeAt(now.root, this.#at) : undefined;
     if (node && this.#at !== '') this.#world.editor.mark(node.from, node.to);
     else this.#world.editor.mark(0, 0);
   }
 
-  #reading(): ReadText | undefined {
-    const { text } = this.#world.editor;
-    if (this.#read?.text === text) return this.#read;
-    if (this.#faulty === text) return undefined;
-    const root = readJsonc(text);
-    this.#faulty = root ? undefined : text;
-    if (root) this.#read = { text, root };
-    return root && this.#read;
-  }
-
   /** Tells anew what is selected. */
   tell(): void {
     if (!this.#isOn) return;
-    const now = this.#reading();
+    const now = this.#texts.now();
     const path = this.#world.editor.file?.path;
     const isSound = now !== undefined && isDesignable(now.root);
     const problem = isSound
@@ -383,7 +288,7 @@ export class Design {
       palette: isSound ? paletteOf(now.root) : [],
       message: this.#message,
       isRefused: this.#isRefused,
-      isBusy: this.#waiting > 0,
+      isBusy: this.#acting.isBusy,
     });
   }
 }

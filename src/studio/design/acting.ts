@@ -1,0 +1,124 @@
+// Does acts, one after the other: each is tried on the server, written into the editor by its smallest change, and remembered.
+import { messageOf } from '../../thrown.ts';
+import type { Editor } from '../editor/editor.ts';
+import { ask } from '../editor/files.ts';
+import type { Trial } from '../protocol.ts';
+import type { ReadText } from './edit/across.ts';
+import { type Act, editOf } from './edit/acts.ts';
+import { applied } from './edit/entries.ts';
+
+/** What acts are done with. */
+export interface ActingWorld {
+  readonly editor: Editor;
+  /** The faults that the template has already. */
+  readonly faults: () => Trial['faults'];
+  /** The pointer of what is selected, or undefined. */
+  readonly selected: () => string | undefined;
+  /** Says what became of an act: '' when it was done, otherwise why not. */
+  readonly say: (message: string) => void;
+  /** An act begins, or ends. */
+  readonly onBusy: () => void;
+  /** The text was changed by an act. */
+  readonly onDone: () => void;
+}
+
+/** An act that was done: the texts before and after it, and what was selected. */
+interface Done {
+  readonly before: string;
+  readonly after: string;
+  readonly from: string;
+  readonly to: string;
+}
+
+const mostRemembered = 40;
+const mostRememberedCharacters = 8_000_000;
+
+/** The acts of the design mode. */
+export class Acting {
+  readonly #world: ActingWorld;
+  #done: readonly Done[] = [];
+  #acts: Promise<unknown> = Promise.resolve();
+  #waiting = 0;
+
+  constructor(world: ActingWorld) {
+    this.#world = world;
+  }
+
+  /** Whether an act is under way. */
+  get isBusy(): boolean {
+    return this.#waiting > 0;
+  }
+
+  /** Does an act, after those that are under way. Resolves with whether it was done. */
+  act(act: Act): Promise<boolean> {
+    this.#waiting++;
+    this.#world.onBusy();
+    const done = this.#acts.then(() => this.#perform(act));
+    this.#acts = done.finally(() => {
+      this.#waiting--;
+      this.#world.onBusy();
+    });
+    return done;
+  }
+
+  /** Says why something is not done. */
+  refuse(why: string): false {
+    this.#world.say(`Not done: ${why}`);
+    return false;
+  }
+
+  /** Returns what is selected when an act is done or taken back, or undefined where it was no act on what was selected. */
+  selectedAcross(before: ReadText, now: ReadText, at: string): string | undefined {
+    for (const done of this.#done) {
+      if (done.before === before.text && done.after === now.text && done.from === at) return done.to;
+      if (done.after === before.text && done.before === now.text && done.to === at) return done.from;
+    }
+    return undefined;
+  }
+
+  async #perform(act: Act): Promise<boolean> {
+    const { editor } = this.#world;
+    const { file, text } = editor;
+    if (!file) return false;
+    try {
+      const edit = editOf(text, act);
+      if ('refused' in edit) return this.refuse(edit.refused);
+      const after = applied(text, edit.changes);
+      if (after === text) return true;
+      if (file.isInConflict)
+        return this.refuse('the file changed here and on the disk: choose one text first');
+      const why = this.#newFault((await ask('trial', { path: file.path, text: after })) as Trial);
+      if (why !== undefined) return this.refuse(why);
+      if (editor.file !== file || editor.text !== text)
+        return this.refuse('the text changed meanwhile: do it again');
+      // Something else may have been selected meanwhile: it stays so.
+      const isText = act.kind === 'text';
+      const from = isText ? (this.#world.selected() ?? act.at) : act.at;
+      this.#remember({ before: text, after, from, to: isText ? from : edit.select });
+      this.#world.say('');
+      editor.act(text, edit.changes);
+      this.#world.onDone();
+      void file.save();
+      return true;
+    } catch (error) {
+      return this.refuse(messageOf(error));
+    }
+  }
+
+  /** Returns why a text is refused: a fault that the template does not have without the change. */
+  #newFault({ faults, message }: Trial): string | undefined {
+    const known = new Set(this.#world.faults().map((fault) => fault.message));
+    const fault = faults.find((one) => !known.has(one.message));
+    if (fault) return fault.hint === undefined ? fault.message : `${fault.message} (${fault.hint})`;
+    return message === '' ? undefined : message;
+  }
+
+  #remember(done: Done): void {
+    const all = [done, ...this.#done].slice(0, mostRemembered);
+    let characters = 0;
+    this.#done = all.filter(({ before, after }) => {
+      characters += before.length + after.length;
+      return characters <= mostRememberedCharacters;
+    });
+  }
+}
