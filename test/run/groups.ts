@@ -214,7 +214,11 @@ export const postgres: readonly string[] = [
 ];
 
 /** Tests of several nodes on one PostgreSQL. They take a minute or more, so `npm run test:nodes` alone runs them. */
-export const nodes: readonly string[] = ['test/postgres/crash.test.ts', 'test/postgres/nodes.test.ts'];
+export const nodes: readonly string[] = [
+  'test/postgres/crash.test.ts',
+  'test/postgres/month-end.test.ts',
+  'test/postgres/nodes.test.ts',
+];
 
 /**
  * The quick ones that take longest, by the process that runs them, so that both end at the same time. What the files of

@@ -2,18 +2,26 @@
 import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { makeFolders, reason } from '../../store/file-system.ts';
-import type { TemplateSource } from '../document/source.ts';
 import { CommandError, type Terminal } from '../line/command.ts';
 
-/** What identifies a batch. */
-export interface BatchIdentity {
-  readonly source: TemplateSource;
-  readonly folder: string;
-  readonly moment: number;
-  readonly test: boolean;
-  readonly dataSha256: string;
+/** What a batch makes. A batch goes on only with the same. */
+export interface BatchContent {
+  /** The hash of the template's files, or its code at a server. */
+  readonly template: string;
+  /** The hash of the lines. */
+  readonly data: string;
+  readonly test?: boolean | undefined;
   /** The format of the e-invoices that are written, too. */
-  readonly einvoice: string | undefined;
+  readonly einvoice?: string | undefined;
+  /** What the key of each line is derived from. */
+  readonly id?: string | undefined;
+}
+
+/** A batch in its folder. */
+export interface BatchIdentity {
+  readonly folder: string;
+  readonly what: BatchContent;
+  readonly moment: number;
   /** Whether to go on with the batch that is there. */
   readonly resume: boolean;
 }
@@ -23,55 +31,50 @@ export interface BatchRecord {
   /** The moment of every document: that of the first run. */
   readonly moment: number;
   /** Ends the record: every line has been tried. */
-  close(): Promise<void>;
+  close(): void;
 }
 
-interface Written {
-  readonly template: string;
-  readonly data: string;
-  readonly test: boolean;
-  readonly einvoice?: string | undefined;
+interface Written extends BatchContent {
   readonly moment: number;
 }
 
 const recordName = 'batch.json';
 
+/** How each part is called in the fault of a batch that is another one. */
+const names: Readonly<Record<keyof BatchContent, string>> = {
+  template: 'template',
+  data: 'data',
+  test: '--test',
+  einvoice: '--einvoice',
+  id: '--id',
+};
+
 /**
  * Begins the record of a batch, or continues that of an interrupted one. Throws `CommandError` when that belongs to
  * another template or other data.
  */
-export async function openRecord(batch: BatchIdentity, terminal: Terminal): Promise<BatchRecord> {
-  const { source, folder, test, dataSha256, einvoice, resume } = batch;
+export function openRecord(batch: BatchIdentity, terminal: Terminal): BatchRecord {
+  const { folder, what, resume } = batch;
   const file = join(folder, recordName);
   const before = read(file);
-  const record: Written = {
-    template: source.version.sha256,
-    data: dataSha256,
-    test,
-    einvoice,
-    moment: resume && before ? before.moment : batch.moment,
-  };
-  if (resume) requireSame(before, record, file);
+  if (resume) requireSame(before, what, file);
   else if (before)
     terminal.note(`${folder} holds a batch that was interrupted: it is begun anew (--resume goes on)`);
+  const moment = resume && before ? before.moment : batch.moment;
   try {
     makeFolders(folder);
-    writeFileSync(file, `${JSON.stringify(record, null, 2)}\n`);
+    writeFileSync(file, `${JSON.stringify({ ...what, moment }, null, 2)}\n`);
   } catch (error) {
     throw new CommandError(`can't write into the folder ${folder}: ${reason(error)}`);
   }
-  return { moment: record.moment, close: async () => rmSync(file, { force: true }) };
+  return { moment, close: () => rmSync(file, { force: true }) };
 }
 
-function requireSame(before: Written | undefined, now: Written, file: string): void {
+function requireSame(before: Written | undefined, now: BatchContent, file: string): void {
   if (!before) throw new CommandError(`nothing to resume: there is no ${file}`);
-  const other = (['template', 'data', 'test', 'einvoice'] as const).filter(
-    (name) => before[name] !== now[name],
-  );
+  const other = (Object.keys(names) as (keyof BatchContent)[]).filter((name) => before[name] !== now[name]);
   if (other.length === 0) return;
-  const what = other
-    .map((name) => ({ template: 'template', data: 'data', test: '--test', einvoice: '--einvoice' })[name])
-    .join(' and ');
+  const what = other.map((name) => names[name]).join(' and ');
   throw new CommandError(`${file} is of a batch with another ${what}: begin anew without --resume`);
 }
 

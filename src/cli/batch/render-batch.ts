@@ -1,25 +1,22 @@
 // Renders many documents of one template: each line of a `.jsonl` file in turn, as many at once as there are cores.
-import { createHash } from 'node:crypto';
-import { createReadStream, existsSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
-import { createInterface } from 'node:readline';
 import { Admission } from '../../admission/admission.ts';
-import type { ErrorCode } from '../../contract.ts';
-import { AppError, type Issue } from '../../errors.ts';
+import { AppError } from '../../errors.ts';
 import { Pool } from '../../render/pool.ts';
-import { reason } from '../../store/file-system.ts';
 import { decodeData, parseData, requireDataSize } from '../document/data-file.ts';
 import type { InvoiceOutput } from '../document/invoice-output.ts';
 import { renderedJson, renderPair } from '../document/render-one.ts';
 import type { TemplateSource } from '../document/source.ts';
-import { CommandError, type ExitStatus, type Input, type Terminal } from '../line/command.ts';
+import type { ExitStatus, Input, Terminal } from '../line/command.ts';
 import { type EndWatch, watchForEnd } from '../line/end-signal.ts';
 import { writeOutput } from '../line/files.ts';
-import { printIssues } from '../line/issues.ts';
 import { jsonLine } from '../line/json.ts';
 import { renderSettingsOf } from '../settings/engine-settings.ts';
 import type { Sources } from '../settings/sources.ts';
+import { type Line, lineName, linesOf, surveyLines } from './lines.ts';
+import { beginProgress, type Progress, progressLine, statusOf, tellEnd } from './progress.ts';
 import { openRecord } from './record.ts';
 
 /** What a batch is made of. */
@@ -38,41 +35,13 @@ export interface Batch extends Sources {
   readonly invoice: InvoiceOutput | undefined;
 }
 
-interface Line {
-  /** The number of the line, from 1. */
-  readonly number: number;
-  readonly bytes: Uint8Array;
-}
-
-/** A line that gave no PDF. */
-interface Failure {
-  readonly line: number;
-  readonly code: ErrorCode;
-  readonly message: string;
-  readonly issues: readonly Issue[];
-  readonly count: number;
-}
-
-/** The progress of the batch. */
-interface Progress {
-  /** How many were made in this run. */
-  done: number;
-  /** How many were there from an earlier run. */
-  there: number;
-  pages: number;
-  readonly failures: Failure[];
-  readonly total: number;
-  readonly started: number;
-}
-
 /** Renders all lines. It goes on past those that fail and reports them at the end. Returns 0, or 3 or 1 when there were such lines. */
 export async function renderBatch(batch: Batch, terminal: Terminal): Promise<ExitStatus> {
   const { total, sha256 } = await surveyLines(batch.file);
   const resume = batch.input.flag('resume');
-  const record = await openRecord(
-    { ...batch, einvoice: batch.invoice?.format, dataSha256: sha256, resume },
-    terminal,
-  );
+  const { source, folder, test, invoice } = batch;
+  const what = { template: source.version.sha256, data: sha256, test, einvoice: invoice?.format };
+  const record = openRecord({ folder, what, moment: batch.moment, resume }, terminal);
   const workers = Math.max(2, availableParallelism());
   const pool = new Pool({
     workers,
@@ -80,7 +49,7 @@ export async function renderBatch(batch: Batch, terminal: Terminal): Promise<Exi
     assets: (account) => batch.remote.source(account),
     settings: renderSettingsOf(batch.settings),
   });
-  const progress: Progress = { done: 0, there: 0, pages: 0, failures: [], total, started: performance.now() };
+  const progress = beginProgress(total, 0);
   const work = { ...batch, moment: record.moment, pool, lines: linesOf(batch.file), progress, terminal };
   const ended = watchForEnd();
   try {
@@ -92,12 +61,12 @@ export async function renderBatch(batch: Batch, terminal: Terminal): Promise<Exi
   } finally {
     await pool.close();
   }
-  tellEnd(work);
+  tellEnd(batch.file, progress, terminal);
   if (ended.asked) {
     terminal.note('interrupted: go on with --resume');
     return 1;
   }
-  await record.close();
+  record.close();
   return statusOf(progress);
 }
 
@@ -124,7 +93,7 @@ async function runLane(lane: Lane, ended: EndWatch): Promise<void> {
 
 async function renderLine(lane: Lane, line: Line): Promise<void> {
   const { source, moment, test, file, folder, invoice, input, pool, progress, terminal } = lane;
-  const name = String(line.number).padStart(String(progress.total).length, '0');
+  const name = lineName(line, progress);
   const output = join(folder, `${name}.pdf`);
   const einvoice = invoice && join(invoice.target, `${name}.xml`);
   // Files are written whole or not at all, and the PDF last, so one that is there is complete.
@@ -140,7 +109,7 @@ async function renderLine(lane: Lane, line: Line): Promise<void> {
     await writeOutput(einvoice, rendered.invoice.bytes, terminal);
   await writeOutput(output, rendered.pdf.bytes, terminal);
   progress.done += 1;
-  progress.pages += rendered.pdf.pages;
+  progress.pages = (progress.pages ?? 0) + rendered.pdf.pages;
   if (!input.flag('json')) terminal.result(output);
   else
     terminal.result(jsonLine({ line: line.number, ...renderedJson(rendered, { file: output, einvoice }) }));
@@ -155,60 +124,4 @@ function keepFault({ file, input, progress, terminal }: Lane, line: Line, error:
   );
   progress.failures.push({ line: line.number, code, message, issues, count });
   if (input.flag('json')) terminal.result(jsonLine({ line: line.number, error: { code, message } }));
-}
-
-/** Writes the report: every line that failed, in order, and the sum of all. */
-function tellEnd({ progress, terminal, file }: Lane | Omit<Lane, 'lane'>): void {
-  const { done, there, pages, failures, total, started } = progress;
-  for (const { line, code, message, issues, count } of failures.toSorted((a, b) => a.line - b.line)) {
-    terminal.note(`${file}:${line}: ${code}${issues.length > 0 ? '' : `: ${message}`}`);
-    if (issues.length > 0) printIssues(issues, terminal.note, { count });
-  }
-  const seconds = (performance.now() - started) / 1000;
-  const before = there === 0 ? '' : `${there} there already, `;
-  terminal.note(
-    `${done} of ${total} documents, ${before}${failures.length} failed, ${pages} ${pages === 1 ? 'page' : 'pages'}, ${seconds.toFixed(1)} s`,
-  );
-}
-
-function statusOf({ failures }: Progress): ExitStatus {
-  if (failures.length === 0) return 0;
-  const ofInput = failures.every(({ code }) => code === 'invalid_data' || code === 'render_failed');
-  return ofInput ? 3 : 1;
-}
-
-function progressLine({ done, there, failures, total, started }: Progress): string {
-  const width = 30;
-  const past = done + there + failures.length;
-  const filled = Math.round((past / Math.max(1, total)) * width);
-  const perSecond = done / ((performance.now() - started) / 1000);
-  const failed = failures.length === 0 ? '' : `, ${failures.length} failed`;
-  return `${'█'.repeat(filled)}${'░'.repeat(width - filled)} ${past}/${total}  ${perSecond.toFixed(0)}/s${failed}`;
-}
-
-/** Returns how many lines there are, and the hash of the file, which identifies the batch. */
-async function surveyLines(file: string): Promise<{ readonly total: number; readonly sha256: string }> {
-  const hash = createHash('sha256');
-  let total = 0;
-  try {
-    for await (const { number, bytes } of linesOf(file)) {
-      total += 1;
-      hash.update(`${number} `).update(bytes).update('\n');
-    }
-  } catch (error) {
-    throw new CommandError(`can't read ${file}: ${reason(error)}`);
-  }
-  return { total, sha256: hash.digest('hex') };
-}
-
-/** Yields the lines that are not empty, with their numbers in the file. */
-async function* linesOf(file: string): AsyncGenerator<Line> {
-  // The file is read byte for byte. As UTF-8, lines would also end at U+2028, and invalid bytes would be skipped.
-  const input = createReadStream(file, { encoding: 'latin1' });
-  let number = 0;
-  for await (const line of createInterface({ input, crlfDelay: Infinity })) {
-    number += 1;
-    const text = number === 1 ? line.replace(/^\u00ef\u00bb\u00bf/, '') : line;
-    if (text.trim() !== '') yield { number, bytes: Buffer.from(text, 'latin1') };
-  }
 }

@@ -40,7 +40,7 @@ const login: Command = {
 /** Throws unless a server takes the key for what the commands do. */
 async function tryKey(profile: { readonly server: string; readonly key: string }): Promise<void> {
   try {
-    await clientOf({ ...profile, profile: undefined }).listTemplates({ limit: 1 });
+    await clientOf(profile).listTemplates({ limit: 1 });
   } catch (error) {
     if (!(error instanceof PlatenApiError) || error.code !== 'insufficient_scope') throw error;
     throw new CommandError(

@@ -9,7 +9,7 @@ import type { Desk } from './desk.ts';
 import type { Server } from './server.ts';
 
 /** Returns the client of a server. */
-export function clientOf({ server, key }: Server): PlatenClient {
+export function clientOf({ server, key }: Pick<Server, 'server' | 'key'>): PlatenClient {
   return new PlatenClient({ baseUrl: server, apiKey: key });
 }
 

@@ -1,5 +1,12 @@
 // Which server a command works against, if any: by flag, by variable, or by the profile that `platen login` made.
-import { CommandError, type Input, type Options, type Terminal, UsageError } from '../line/command.ts';
+import {
+  CommandError,
+  type Input,
+  type Option,
+  type Options,
+  type Terminal,
+  UsageError,
+} from '../line/command.ts';
 import { Configuration, type Origin } from '../settings/configuration.ts';
 import { firstProfile, looksLikeKey, type Profile, type Profiles, readProfiles } from './profiles.ts';
 
@@ -17,6 +24,23 @@ export const serverOption: Options = {
     description: `work against the server of this profile of \`platen login\` (default: $PLATEN_PROFILE, then ${firstProfile})`,
   },
 };
+
+/** The options of the commands that work against a service alone. */
+export const nodesOption: Options = {
+  server: {
+    kind: 'list',
+    value: 'URL',
+    description:
+      'the service, or each of its nodes (default: $PLATEN_SERVER, then the profile), with the key in $PLATEN_KEY',
+  },
+  profile: serverOption.profile as Option,
+};
+
+/** The nodes of a service, and the key that they are asked with. */
+export interface ServiceNodes {
+  readonly urls: readonly string[];
+  readonly key: string;
+}
 
 /** A server, its key, and the profile that named it. */
 export interface Server extends Profile {
@@ -40,11 +64,32 @@ export function serverOf(input: Input, terminal: Terminal): Server | undefined {
   return found;
 }
 
+/**
+ * Returns the service that a command with `nodesOption` works against. The key is that of the first node. Throws
+ * `UsageError` when nothing names one, and `CommandError` when there is no key.
+ */
+export function serviceOf(input: Input, terminal: Terminal): ServiceNodes {
+  const { env } = terminal;
+  const nodes = [...new Set(input.list('server').map(serverUrl))];
+  const wish = wishIn({ server: nodes[0], profile: input.text('profile') }, 'flag') ?? wishOf(env);
+  const profiles = readProfiles(env);
+  const found = wish === undefined ? profiles.get(firstProfile) : known(wish, profiles, env);
+  if (found === undefined)
+    throw new UsageError('expected --server URL, or PLATEN_SERVER, or a profile that `platen login` made');
+  const urls = nodes.length > 0 ? nodes : [found.server];
+  for (const url of urls) warnInTheClear(url, terminal);
+  return { urls, key: found.key };
+}
+
+function wishOf(env: Terminal['env']): Wish | undefined {
+  const named = { server: env.PLATEN_SERVER || undefined, profile: env.PLATEN_PROFILE || undefined };
+  return wishIn(named, 'variable');
+}
+
 function findServer(input: Input, terminal: Terminal): Server | undefined {
   const { env } = terminal;
   const named =
-    wishIn({ server: input.text('server'), profile: input.text('profile') }, 'flag') ??
-    wishIn({ server: env.PLATEN_SERVER || undefined, profile: env.PLATEN_PROFILE || undefined }, 'variable');
+    wishIn({ server: input.text('server'), profile: input.text('profile') }, 'flag') ?? wishOf(env);
   const store = storeOrigin(new Configuration(input, terminal));
   if (named === undefined) {
     if (distance[store] < loginDistance) return undefined;

@@ -12,6 +12,7 @@ export const groups: readonly Group[] = [
   { words: ['serve'], load: () => import('../commands/serve.ts') },
   { words: ['demo'], load: () => import('../commands/demo.ts') },
   { words: ['render'], load: () => import('../commands/render.ts') },
+  { words: ['batch'], load: () => import('../commands/batch.ts') },
   { words: ['check'], load: () => import('../commands/check.ts') },
   { words: ['explain'], load: () => import('../commands/explain.ts') },
   { words: ['diff'], load: () => import('../commands/diff.ts') },
