@@ -3,6 +3,7 @@ import { messageOf } from '../../thrown.ts';
 import type { Editor } from '../editor/editor.ts';
 import { ask } from '../editor/files.ts';
 import type { Trial } from '../protocol.ts';
+import { words } from '../words/words.ts';
 import type { ReadText } from './edit/across.ts';
 import { type Act, editOf } from './edit/acts.ts';
 import { applied } from './edit/entries.ts';
@@ -63,7 +64,7 @@ export class Acting {
 
   /** Says why something is not done. */
   refuse(why: string): false {
-    this.#world.say(`Not done: ${why}`);
+    this.#world.say(words.refused.notDone(why));
     return false;
   }
 
@@ -85,12 +86,10 @@ export class Acting {
       if ('refused' in edit) return this.refuse(edit.refused);
       const after = applied(text, edit.changes);
       if (after === text) return true;
-      if (file.isInConflict)
-        return this.refuse('the file changed here and on the disk: choose one text first');
+      if (file.isInConflict) return this.refuse(words.refused.conflict);
       const why = this.#newFault((await ask('trial', { path: file.path, text: after })) as Trial);
       if (why !== undefined) return this.refuse(why);
-      if (editor.file !== file || editor.text !== text)
-        return this.refuse('the text changed meanwhile: do it again');
+      if (editor.file !== file || editor.text !== text) return this.refuse(words.refused.changedMeanwhile);
       // Something else may have been selected meanwhile: it stays so.
       const isText = act.kind === 'text';
       const from = isText ? (this.#world.selected() ?? act.at) : act.at;

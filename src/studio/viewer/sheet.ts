@@ -1,5 +1,6 @@
 // One page of the document: a canvas, and over it the text, to select, to search and to be read aloud.
 import { type PDFDocumentProxy, type RenderTask, TextLayer } from 'pdfjs-dist/legacy/build/pdf.mjs';
+import { words } from '../words/words.ts';
 import { drawPage, isCancelled } from './draw.ts';
 
 /** A page's size, points. */
@@ -36,7 +37,7 @@ export class Sheet {
     this.size = size;
     this.element = document.createElement('section');
     this.element.className = 'sheet';
-    this.element.setAttribute('aria-label', `Page ${index + 1}`);
+    this.element.setAttribute('aria-label', words.common.page(index + 1));
     this.overlay = document.createElement('div');
     this.overlay.className = 'overlay';
     this.element.append(this.overlay);
