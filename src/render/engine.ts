@@ -27,6 +27,7 @@ import { type Examined, examineSent } from './examining.ts';
 import { type Explanation, explain, type TemplatePlace } from './explanation.ts';
 import { marked, type PageMark } from './page-marks.ts';
 import type { EngineAnswer, EngineJob, SuppliedAsset } from './protocol.ts';
+import type { PageRange } from './renderer.ts';
 import { sourceAttachment } from './source-file.ts';
 import { spelled } from './spelled.ts';
 import { advicePack, type LoadedVersion, VersionCache } from './version-cache.ts';
@@ -183,13 +184,13 @@ function finish(composed: ComposedDocument, job: EngineJob, limits: DocumentLimi
 
 function paint(
   { pages, structure, document, digest }: ComposedDocument,
-  { moment, test, unlocked, source, marks = [] }: EngineJob,
+  { moment, test, unlocked, only, source, marks = [] }: EngineJob,
 ): Uint8Array {
   const { info, locale: lang, tagged, einvoice } = document;
   const embedded = einvoice && embeddedInvoice(einvoice, test);
   return paintPdf({
-    pages: takeOut(pages, marks),
-    structure: tagged ? structure : undefined,
+    pages: takeOut(pages, { marks, only }),
+    structure: tagged && !only ? structure : undefined,
     info,
     lang,
     moment,
@@ -198,21 +199,27 @@ function paint(
     standards: document.standards,
     output: document.output,
     protection: unlocked ? undefined : document.protection,
-    attachments: [
-      ...(embedded ? [invoiceAttachment(embedded)] : []),
-      ...(source ? [sourceAttachment(source)] : []),
-      ...document.attachments,
-    ],
+    attachments: only
+      ? []
+      : [
+          ...(embedded ? [invoiceAttachment(embedded)] : []),
+          ...(source ? [sourceAttachment(source)] : []),
+          ...document.attachments,
+        ],
     schemas: embedded ? [invoiceSchema(embedded)] : [],
   });
 }
 
 /** Yields the pages, with marks over them, and leaves none: nothing holds the frames of a page that is painted. */
-function* takeOut(pages: Page[], marks: readonly PageMark[]): Iterable<Page> {
+function* takeOut(
+  pages: Page[],
+  { marks, only }: { readonly marks: readonly PageMark[]; readonly only: PageRange | undefined },
+): Iterable<Page> {
   const withMarks = marked(marks);
+  const { from, to } = only ?? { from: 1, to: pages.length };
   pages.reverse();
   for (let page = pages.pop(), number = 1; page !== undefined; page = pages.pop(), number += 1)
-    yield withMarks(page, number);
+    if (number >= from && number <= to) yield withMarks(page, number);
 }
 
 function requireSize(made: Uint8Array, { bytes: most = Infinity }: DocumentLimits, what: string): Uint8Array {

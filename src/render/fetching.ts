@@ -32,6 +32,7 @@ export type EngineJobBase = Pick<
   | 'counts'
   | 'marks'
   | 'unlocked'
+  | 'only'
   | 'source'
   | 'spells'
 >;
@@ -82,12 +83,13 @@ class Allowance {
 }
 
 /** What few jobs ask for besides the file. */
-function asidesOf({ explains, counts, marks, unlocked, source, spells }: EngineJobBase) {
+function asidesOf({ explains, counts, marks, unlocked, only, source, spells }: EngineJobBase) {
   return {
     ...(explains && { explains }),
     ...(counts && { counts }),
     ...(marks && { marks }),
     ...(unlocked && { unlocked }),
+    ...(only && { only }),
     ...(source && { source }),
     ...(spells && { spells }),
   };

@@ -40,6 +40,12 @@ export interface SourceFile {
   readonly bytes: Uint8Array;
 }
 
+/** Pages of a document, from 1. */
+export interface PageRange {
+  readonly from: number;
+  readonly to: number;
+}
+
 /** A document that is to be rendered. */
 export interface RenderJob {
   readonly version: PackedVersion;
@@ -63,6 +69,8 @@ export interface RenderJob {
   readonly marks?: readonly PageMark[];
   /** Whether the file is made without its passwords: its pages are shown to the author, or become pictures. */
   readonly unlocked?: boolean;
+  /** The only pages that are painted, without tags and attachments: an author who looks at them waits for no others. `Rendered.pages` counts all. */
+  readonly only?: PageRange;
   /** The file that the data were read from. It goes into the document as its source. */
   readonly source?: SourceFile;
   /** Whether characters that no font has are written by their numbers. The data are then of somebody who can't be asked for others. */

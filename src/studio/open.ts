@@ -19,7 +19,6 @@ import { fetchPdf } from './viewer/pdf.ts';
 import { Thumbnails } from './viewer/thumbnails.ts';
 import { Viewer } from './viewer/viewer.ts';
 import { nameWindow, ofWindow } from './window.ts';
-import { chooseLanguage, language, words } from './words/words.ts';
 
 /** Starts the page in the element `studio`. */
 export function openStudio(): void {
@@ -85,6 +84,7 @@ class Studio {
       onFile: (file) => this.#change({ file }),
       onText: () => {
         this.#readText();
+        this.#viewer.textChanged();
         this.#design.textChanged();
       },
       onCursor: (path, line, column) => {
@@ -113,7 +113,6 @@ class Studio {
   }
 
   start(): void {
-    document.documentElement.lang = language;
     this.#viewer.setSpread(this.#model.view.spread);
     document.documentElement.dataset.theme = this.#model.theme;
     document.documentElement.style.setProperty('--desk', `${deskWidth()}%`);
@@ -221,7 +220,7 @@ class Studio {
       const bytes = await fetchPdf(`/document.pdf?revision=${state.shown}`);
       if (bytes !== undefined) await this.#viewer.show(bytes, state.shown);
     } catch (error) {
-      const message = words.common.cantShow(messageOf(error));
+      const message = `the document can't be shown: ${messageOf(error)}`;
       this.#change({ state: { ...state, message } });
     }
   }
@@ -295,11 +294,6 @@ class Studio {
       setOwnEditor: (ownEditor) => {
         remember('own-editor', ownEditor);
         this.#change({ ownEditor });
-      },
-      setLanguage: (wanted) => {
-        chooseLanguage(wanted);
-        const saved = this.#editor.file?.save() ?? Promise.resolve();
-        void saved.finally(() => location.reload());
       },
       setTree: (tree) => {
         remember('tree', tree);

@@ -28,7 +28,18 @@ export interface StudioState {
 }
 
 /** What goes wrong when a text stands in place of a file. */
-export type Trial = Pick<StudioState, 'faults' | 'message'>;
+export interface Trial extends Pick<StudioState, 'faults' | 'message'> {
+  /** The pages in sight with that text, where the whole document takes longer. */
+  readonly piece?: PagesPiece;
+}
+
+/** Some pages of a document that is being made. */
+export interface PagesPiece {
+  /** The number of the first one, from 1. */
+  readonly from: number;
+  /** A PDF of them in base64. */
+  readonly pdf: string;
+}
 
 /** Something at a place of a file. */
 export interface Openable {

@@ -20,9 +20,13 @@ export async function renderExplained(
   explains: Explains = 'boxes',
 ): Promise<Explained> {
   const rendered = await renderOne(renderer, { ...document, explains });
-  const { explanation } = rendered;
+  return { rendered, explanation: explanationOf(rendered, document) };
+}
+
+/** Returns the record of a document that was rendered to be explained. */
+export function explanationOf({ explanation }: Rendered, { source }: OneDocument): Explanation {
   if (explanation === undefined) throw new Error('a document was to be explained, and has no record');
-  return { rendered, explanation: placed(parseExplanation(explanation), document.source.file) };
+  return placed(parseExplanation(explanation), source.file);
 }
 
 /** Returns the record with the path to each file, as the author would type it. */

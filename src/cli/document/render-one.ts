@@ -2,7 +2,7 @@
 
 import { type AskedFormat, askedPdf } from '../../contract.ts';
 import type { PageMark } from '../../render/page-marks.ts';
-import type { Explains, Rendered, Renderer, RenderJob } from '../../render/renderer.ts';
+import type { Explains, PageRange, Rendered, Renderer, RenderJob } from '../../render/renderer.ts';
 import { warningBodies } from '../../service/resources.ts';
 import { sha256Hex } from '../../sha256.ts';
 
@@ -24,6 +24,8 @@ export interface OneDocument {
   readonly marks?: readonly PageMark[];
   /** Whether the file is made without its passwords: its pages are shown to the author, or become pictures. */
   readonly unlocked?: boolean;
+  /** The only pages that are painted. */
+  readonly only?: PageRange;
   /** Ends the render when nobody waits for it any more. */
   readonly signal?: AbortSignal;
 }
@@ -61,7 +63,7 @@ export async function renderPair(
 
 async function renderAs(
   renderer: Renders,
-  { source, data, moment, test, account = '', explains, counts, marks, unlocked, signal }: Asked,
+  { source, data, moment, test, account = '', explains, counts, marks, unlocked, only, signal }: Asked,
   how: Pick<RenderJob, 'pinned' | 'asked'>,
 ): Promise<Rendered> {
   const job = {
@@ -74,6 +76,7 @@ async function renderAs(
     ...(counts && { counts }),
     ...(marks && { marks }),
     ...(unlocked && { unlocked }),
+    ...(only && { only }),
     ...(signal && { signal }),
     ...how,
   };

@@ -1,6 +1,7 @@
 // What the page of the studio asks its server: files, what is shown, and help while writing. `server.ts` lets only that page ask.
 import type { IncomingMessage } from 'node:http';
 import type { Asked } from '../../language/language.ts';
+import type { PageRange } from '../../render/renderer.ts';
 import type { AtText } from '../../studio/protocol.ts';
 import { contentOf, filesAround } from './related.ts';
 import type { Session } from './session.ts';
@@ -32,6 +33,8 @@ export interface ApiAnswer {
   readonly body: unknown;
 }
 
+/** The most pages of which a window has pictures at once. */
+const mostInSight = 8;
 const mostBytes = 24 * 1024 * 1024;
 
 /** Answers a request below `/api/`. What goes wrong is said in `{ message }`. */
@@ -86,7 +89,7 @@ async function act(name: string, body: Body, session: StudioSession): Promise<un
     case 'keep':
       return { path: await session.keepData() };
     case 'trial':
-      return session.trial(body.text('path'), body.text('text'));
+      return session.trial(body.text('path'), body.text('text'), inSightOf(body));
     case 'complete':
       return (await language()).complete(await questionOf(body, session));
     case 'hover':
@@ -111,6 +114,13 @@ function askedOf(body: Body): AtText {
   if (!Number.isSafeInteger(offset) || offset < 0)
     throw new WorkspaceError(400, 'expected "offset" as a number');
   return { path: body.text('path'), text: body.text('text'), offset };
+}
+
+/** Returns the pages that the window shows, at most some, where it says so. */
+function inSightOf(body: Body): PageRange | undefined {
+  const [from, to] = [Number(body.optional('from')), Number(body.optional('to'))];
+  if (!(Number.isSafeInteger(from) && Number.isSafeInteger(to) && from >= 1 && to >= from)) return undefined;
+  return { from, to: Math.min(to, from + mostInSight - 1) };
 }
 
 /** Refuses a body that a form of another page could send as well. */

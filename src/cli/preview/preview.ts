@@ -4,11 +4,11 @@ import { dirname, join, resolve } from 'node:path';
 import { setTimeout as setTimeoutPromise } from 'node:timers/promises';
 import { AppError } from '../../errors.ts';
 import type { Explanation } from '../../render/explanation.ts';
-import type { Rendered, Renderer } from '../../render/renderer.ts';
+import type { PageRange, Rendered, Renderer } from '../../render/renderer.ts';
 import { verifyApart } from '../../render/verify-call.ts';
 import type { StudioState, Trial } from '../../studio/protocol.ts';
 import { type DataFile, loadData } from '../document/data-file.ts';
-import { renderExplained } from '../document/explained.ts';
+import { explanationOf, renderExplained } from '../document/explained.ts';
 import { type OneDocument, renderOne } from '../document/render-one.ts';
 import {
   allWarnings,
@@ -45,6 +45,8 @@ export interface PreviewOptions extends Sources {
  * document that is good is shown at once, and what is broken for a moment is no fault.
  */
 const settleMs = 60;
+/** With more pages than this, a trial makes the pages in sight alone. */
+const mostAtOnce = 20;
 /** How long nothing changes before the document is judged by the standards that it claims, milliseconds. */
 const quietMs = 700;
 
@@ -70,6 +72,8 @@ export class Preview {
   #made = '';
   /** The document that was made for a trial. */
   #tried: Tried | undefined;
+  /** Whether a trial showed some pages of the next document: its boxes are made with it then. */
+  #isPieceShown = false;
   /** The last good document, and where its boxes stand. */
   #job: OneDocument | undefined;
   #explained: Promise<Explanation> | undefined;
@@ -143,13 +147,20 @@ export class Preview {
 
   /**
    * Tries a text in place of a file, and returns what goes wrong then. The document that it gives is shown at once when the
-   * file is saved so.
+   * file is saved so. Of a long one, only the pages of `inSight` are made, and returned.
    */
-  async trial(isFile: (file: string) => boolean, text: string): Promise<Trial> {
+  async trial(isFile: (file: string) => boolean, text: string, inSight?: PageRange): Promise<Trial> {
     try {
       const held = Buffer.from(text);
       const input = await this.#read({ unsaved: (file) => (isFile(file) ? held : undefined) });
       const job = this.#jobOf(input);
+      if (inSight && this.#state.pages > mostAtOnce) {
+        const { bytes, pages } = await this.#rendered({ ...job, only: inSight });
+        this.#isPieceShown = pages >= inSight.from;
+        if (!this.#isPieceShown) return { faults: [], message: '' };
+        const piece = { from: inSight.from, pdf: Buffer.from(bytes).toString('base64') };
+        return { faults: [], message: '', piece };
+      }
       const rendered = await this.#rendered(job);
       this.#tried = { made: madeOf(input), job, rendered };
       return { faults: [], message: '' };
@@ -205,11 +216,14 @@ export class Preview {
     const tried = this.#tried?.made === madeOf(input) ? this.#tried : undefined;
     this.#tried = undefined;
     const job = tried?.job ?? this.#jobOf(input);
-    const { bytes: pdf, pages, durationMs, warnings } = tried?.rendered ?? (await this.#rendered(job));
+    const explains = this.#isPieceShown ? 'boxes' : undefined;
+    this.#isPieceShown = false;
+    const rendered = tried?.rendered ?? (await this.#rendered({ ...job, ...(explains && { explains }) }));
+    const { bytes: pdf, pages, durationMs, warnings } = rendered;
     clearTimeout(this.#quiet);
     this.#pdf = pdf;
     this.#job = job;
-    this.#explained = undefined;
+    this.#explained = explains && Promise.resolve(explanationOf(rendered, job));
     const revision = this.#state.revision + 1;
     const facts = { pages, bytes: pdf.length, durationMs, standards: undefined };
     const everyWarning = allWarnings(input.source, warnings);

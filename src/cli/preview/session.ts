@@ -4,6 +4,7 @@ import { dirname, join } from 'node:path';
 import type { Issue, PlacedWarning } from '../../errors.ts';
 import type { Explanation } from '../../render/explanation.ts';
 import type { Pool } from '../../render/pool.ts';
+import type { PageRange } from '../../render/renderer.ts';
 import { sha256Hex } from '../../sha256.ts';
 import type {
   Comparison,
@@ -198,12 +199,13 @@ export class Session {
   }
 
   /** Tries a text in place of a file that can be written. Throws `WorkspaceError` when there is nothing to try it with. */
-  async trial(path: string, text: string): Promise<Trial> {
+  async trial(path: string, text: string, inSight?: PageRange): Promise<Trial> {
     await this.workspace.requireWritable(path);
     const preview = this.#preview;
     if (!preview) throw new WorkspaceError(409, 'there is no template yet');
-    const { faults, message } = await preview.trial((file) => this.workspace.pathOf(file) === path, text);
-    return { faults: faults.map((issue) => this.#openable(issue)), message };
+    const isFile = (file: string): boolean => this.workspace.pathOf(file) === path;
+    const { faults, ...trial } = await preview.trial(isFile, text, inSight);
+    return { faults: faults.map((issue) => this.#openable(issue)), ...trial };
   }
 
   /** Returns the versions that the template can be compared with, or says why there are none. */

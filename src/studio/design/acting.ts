@@ -3,7 +3,8 @@ import { messageOf } from '../../thrown.ts';
 import type { Editor } from '../editor/editor.ts';
 import { ask } from '../editor/files.ts';
 import type { Trial } from '../protocol.ts';
-import { words } from '../words/words.ts';
+import { bytesOf } from '../viewer/pdf.ts';
+import type { Viewer } from '../viewer/viewer.ts';
 import type { ReadText } from './edit/across.ts';
 import { type Act, editOf } from './edit/acts.ts';
 import { applied } from './edit/entries.ts';
@@ -11,6 +12,7 @@ import { applied } from './edit/entries.ts';
 /** What acts are done with. */
 export interface ActingWorld {
   readonly editor: Editor;
+  readonly viewer: Viewer;
   /** The faults that the template has already. */
   readonly faults: () => Trial['faults'];
   /** The pointer of what is selected, or undefined. */
@@ -64,7 +66,7 @@ export class Acting {
 
   /** Says why something is not done. */
   refuse(why: string): false {
-    this.#world.say(words.refused.notDone(why));
+    this.#world.say(`Not done: ${why}`);
     return false;
   }
 
@@ -78,7 +80,7 @@ export class Acting {
   }
 
   async #perform(act: Act): Promise<boolean> {
-    const { editor } = this.#world;
+    const { editor, viewer } = this.#world;
     const { file, text } = editor;
     if (!file) return false;
     try {
@@ -86,16 +88,21 @@ export class Acting {
       if ('refused' in edit) return this.refuse(edit.refused);
       const after = applied(text, edit.changes);
       if (after === text) return true;
-      if (file.isInConflict) return this.refuse(words.refused.conflict);
-      const why = this.#newFault((await ask('trial', { path: file.path, text: after })) as Trial);
+      if (file.isInConflict)
+        return this.refuse('the file changed here and on the disk: choose one text first');
+      const asked = { path: file.path, text: after, ...viewer.pagesInSight };
+      const trial = (await ask('trial', asked)) as Trial;
+      const why = this.#newFault(trial);
       if (why !== undefined) return this.refuse(why);
-      if (editor.file !== file || editor.text !== text) return this.refuse(words.refused.changedMeanwhile);
+      if (editor.file !== file || editor.text !== text)
+        return this.refuse('the text changed meanwhile: do it again');
       // Something else may have been selected meanwhile: it stays so.
       const isText = act.kind === 'text';
       const from = isText ? (this.#world.selected() ?? act.at) : act.at;
       this.#remember({ before: text, after, from, to: isText ? from : edit.select });
       this.#world.say('');
       editor.act(text, edit.changes);
+      if (trial.piece) void viewer.showPiece(bytesOf(trial.piece.pdf), trial.piece.from);
       this.#world.onDone();
       void file.save();
       return true;

@@ -7,7 +7,6 @@ import type { Box } from '../point/boxes.ts';
 import type { Point } from '../point/point.ts';
 import type { ExplainedDocument, Trial } from '../protocol.ts';
 import type { Viewer } from '../viewer/viewer.ts';
-import { words } from '../words/words.ts';
 import { Acting } from './acting.ts';
 import { pointerAcross, pointerAt, type ReadText } from './edit/across.ts';
 import type { Act } from './edit/acts.ts';
@@ -54,6 +53,7 @@ export class Design {
     this.#texts = new Texts(world.editor);
     this.#acting = new Acting({
       editor: world.editor,
+      viewer: world.viewer,
       faults: world.faults,
       selected: () => this.#at,
       say: (message) => this.say(message, message !== ''),
@@ -110,7 +110,7 @@ export class Design {
     const { open } = box;
     this.#instance = box;
     if (open === undefined) {
-      this.#say(words.refused.outside, true);
+      this.#say('it stands in a file outside of the folder of the studio', true);
       this.tell();
       return;
     }
@@ -119,7 +119,7 @@ export class Design {
     const shown = this.#texts.shownIn(this.#world.point.versions);
     const at = now && (shown ? pointerAcross(shown, now, box.path) : box.path);
     if (at === undefined) {
-      const why = now ? words.refused.olderText : words.refused.syntax;
+      const why = now ? 'the pages show an older text here: they are drawn again in a moment' : syntaxFault;
       this.#say(why, true);
       this.tell();
     } else this.select(at);
@@ -166,9 +166,9 @@ export class Design {
     const { point, viewer } = this.#world;
     const boxes = point.chosenBoxes;
     const box = boxes.find(({ id }) => id === this.#instance?.id) ?? boxes[0];
-    const why = typeof writable === 'string' ? writable : box ? undefined : words.refused.notDrawn;
+    const why = typeof writable === 'string' ? writable : box ? undefined : 'it is not drawn on these pages';
     if (typeof writable === 'string' || !box) {
-      this.say(words.refused.notWritten(why ?? ''), true);
+      this.say(`Not written: ${why}`, true);
       return;
     }
     const selected = selectedAt(book, now.root, at);
@@ -193,7 +193,8 @@ export class Design {
     const isSame =
       now && at !== undefined && nodeAt(now.root, at)?.raw === nodeAt(from.read.root, from.at)?.raw;
     if (isSame && at !== undefined) return this.act({ kind: 'text', at, text });
-    return Promise.resolve(this.#acting.refuse(words.refused.writtenMeanwhile));
+    const why = 'this text was changed meanwhile. What you wrote is still here: copy it, and Escape drops it';
+    return Promise.resolve(this.#acting.refuse(why));
   }
 
   #openExpression(at: string, index: number): void {
@@ -204,11 +205,11 @@ export class Design {
   }
 
   undo(): void {
-    this.#turned(this.#world.editor.undo(), words.refused.nothingToUndo);
+    this.#turned(this.#world.editor.undo(), 'there is nothing to take back');
   }
 
   redo(): void {
-    this.#turned(this.#world.editor.redo(), words.refused.nothingToRedo);
+    this.#turned(this.#world.editor.redo(), 'there is nothing to do again');
   }
 
   /** Says something beside the panel. */
@@ -269,7 +270,11 @@ export class Design {
     const now = this.#texts.now();
     const path = this.#world.editor.file?.path;
     const isSound = now !== undefined && isDesignable(now.root);
-    const problem = isSound ? '' : now ? words.refused.noTemplate : words.refused.syntax;
+    const problem = isSound
+      ? ''
+      : now
+        ? 'This file is no template: click a block on the pages.'
+        : syntaxFault;
     const selected =
       isSound && this.#book && this.#at !== undefined
         ? selectedAt(this.#book, now.root, this.#at)
@@ -288,6 +293,9 @@ export class Design {
     });
   }
 }
+
+const syntaxFault =
+  'The text has a fault of syntax: mend it in the editor, and the block can be selected again.';
 
 /** Returns the pointer of the nearest value that is still there. */
 function nearest({ root }: ReadText, pointer: string): string {

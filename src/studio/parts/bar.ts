@@ -1,11 +1,15 @@
 // The bar at the top: the document's name, its pages, their size, the search and what the page looks like.
 import { type ComponentChild, h } from 'preact';
 import { ofWindow } from '../window.ts';
-import { words } from '../words/words.ts';
 import { group, iconButton } from './icon.ts';
 import type { Actions, PartProps, Theme } from './model.ts';
 
 const themes: readonly Theme[] = ['auto', 'light', 'dark'];
+const themeNames: Readonly<Record<Theme, string>> = {
+  auto: 'Colours: as the system',
+  light: 'Colours: light',
+  dark: 'Colours: dark',
+};
 
 /** Returns the bar. */
 export function Bar({ model, actions }: PartProps): ComponentChild {
@@ -14,15 +18,15 @@ export function Bar({ model, actions }: PartProps): ComponentChild {
     'header',
     { class: 'bar' },
     group(
-      words.bar.document,
+      'Document',
       iconButton('editor', {
-        label: words.bar.editor,
+        label: 'Editor',
         keys: 'E',
         pressed: model.editor,
         onClick: () => actions.setEditor(!model.editor),
       }),
       iconButton('thumbnails', {
-        label: words.bar.thumbnails,
+        label: 'Thumbnails',
         keys: 'T',
         pressed: thumbnails,
         onClick: () => actions.setThumbnails(!thumbnails),
@@ -40,33 +44,33 @@ function View({ model, actions }: PartProps): ComponentChild {
   const { view, query, theme, help } = model;
   const following = themes[(themes.indexOf(theme) + 1) % themes.length] ?? 'auto';
   return group(
-    words.bar.view,
+    'View',
     iconButton('spread', {
-      label: words.bar.spread,
+      label: 'Two pages side by side',
       keys: 'D',
       pressed: view.spread,
       onClick: () => actions.setSpread(!view.spread),
     }),
     iconButton('grid', {
-      label: words.bar.grid,
+      label: 'Outlines of all boxes',
       keys: 'G',
       pressed: model.grid,
       onClick: () => actions.setGrid(!model.grid),
     }),
     iconButton('design', {
-      label: words.bar.design,
+      label: 'Design mode',
       keys: 'B',
       pressed: model.design !== undefined,
       onClick: () => actions.setDesign(model.design === undefined),
     }),
     iconButton('compare', {
-      label: words.bar.compare,
+      label: 'Beside a version that was pushed',
       keys: 'V',
       pressed: model.compare !== undefined,
       onClick: () => actions.setCompare(model.compare === undefined),
     }),
     iconButton('search', {
-      label: words.bar.search,
+      label: 'Search',
       keys: '/',
       pressed: query !== undefined,
       onClick: () => actions.search(query === undefined ? '' : undefined),
@@ -77,18 +81,13 @@ function View({ model, actions }: PartProps): ComponentChild {
         class: 'button',
         href: ofWindow('/document.pdf'),
         download: '',
-        title: words.bar.savePdf,
-        'aria-label': words.bar.savePdf,
+        title: 'Save the PDF',
+        'aria-label': 'Save the PDF',
       },
       h('span', { class: 'word' }, 'PDF'),
     ),
-    iconButton(theme, { label: words.bar.themes[theme], onClick: () => actions.setTheme(following) }),
-    iconButton('help', {
-      label: words.bar.keys,
-      keys: '?',
-      pressed: help,
-      onClick: () => actions.setHelp(!help),
-    }),
+    iconButton(theme, { label: themeNames[theme], onClick: () => actions.setTheme(following) }),
+    iconButton('help', { label: 'Keys', keys: '?', pressed: help, onClick: () => actions.setHelp(!help) }),
   );
 }
 
@@ -101,12 +100,12 @@ function Choice({ model, actions }: PartProps): ComponentChild {
     templates.length > 1
       ? [
           iconButton('gallery', {
-            label: words.bar.allTemplates,
+            label: 'All templates',
             keys: 'O',
             pressed: gallery,
             onClick: () => actions.setGallery(!gallery),
           }),
-          chooser(words.bar.template, template, templates, (path) => actions.show(path)),
+          chooser('Template', template, templates, (path) => actions.show(path)),
         ]
       : null,
     template === '' ? null : h(DataChoice, { model, actions }),
@@ -132,15 +131,15 @@ function DataChoice({ model: { state, folder }, actions }: PartProps): Component
       'select',
       {
         class: 'choice',
-        'aria-label': words.bar.data,
-        title: words.bar.named(words.bar.data, stress ?? data),
+        'aria-label': 'Data',
+        title: `Data: ${stress ?? data}`,
         value,
         onChange: (event: Event) => choose((event.target as HTMLSelectElement).value),
       },
-      ...files.map((path) => h('option', { value: path }, path === '' ? words.common.noData : path)),
+      ...files.map((path) => h('option', { value: path }, path === '' ? 'no data' : path)),
       h(
         'optgroup',
-        { label: words.bar.stressing },
+        { label: 'Data that stresses' },
         ...(folder?.stress ?? []).map(({ name, what }) => h('option', { value: `${made}${name}` }, what)),
       ),
     ),
@@ -151,10 +150,10 @@ function DataChoice({ model: { state, folder }, actions }: PartProps): Component
           {
             type: 'button',
             class: 'button word',
-            title: words.bar.keepAs(stress),
+            title: `Keep it as ${stress}.json beside the template`,
             onClick: () => actions.keepData(),
           },
-          words.bar.keep,
+          'Keep',
         ),
   ];
 }
@@ -170,11 +169,11 @@ function chooser(
     {
       class: 'choice',
       'aria-label': label,
-      title: words.bar.named(label, value),
+      title: `${label}: ${value}`,
       value,
       onChange: (event: Event) => onChoose((event.target as HTMLSelectElement).value),
     },
-    ...paths.map((path) => h('option', { value: path }, path === '' ? words.common.noData : path)),
+    ...paths.map((path) => h('option', { value: path }, path === '' ? 'no data' : path)),
   );
 }
 
@@ -187,24 +186,24 @@ function dataBeside(paths: readonly string[], template: string): readonly string
 function Pages({ model: { view }, actions }: PartProps): ComponentChild {
   const { page, pages } = view;
   return group(
-    words.bar.page,
+    'Page',
     iconButton('previous', {
-      label: words.bar.pageBefore,
+      label: 'Page before',
       keys: 'P',
       disabled: page <= 1,
       onClick: () => actions.stepPage(-1),
     }),
     h('input', {
       class: 'page-number',
-      'aria-label': words.bar.pageNumber,
+      'aria-label': 'Page number',
       inputMode: 'numeric',
       value: String(page),
       onFocus: (event: FocusEvent) => (event.target as HTMLInputElement).select(),
       onChange: (event: Event) => chooseTyped(event.target as HTMLInputElement, page, actions),
     }),
-    h('span', { class: 'of' }, words.bar.ofPages(pages)),
+    h('span', { class: 'of' }, `of ${pages}`),
     iconButton('next', {
-      label: words.bar.nextPage,
+      label: 'Next page',
       keys: 'N',
       disabled: page >= pages,
       onClick: () => actions.stepPage(1),
@@ -224,26 +223,26 @@ function Size({ model: { view }, actions }: PartProps): ComponentChild {
   const { zoom, scale } = view;
   const percent = `${Math.round(scale * 100)} %`;
   return group(
-    words.bar.size,
-    iconButton('minus', { label: words.bar.smaller, keys: '−', onClick: () => actions.stepZoom(1 / 1.2) }),
+    'Size',
+    iconButton('minus', { label: 'Smaller', keys: '−', onClick: () => actions.stepZoom(1 / 1.2) }),
     h(
       'select',
       {
         class: 'scale',
-        'aria-label': words.bar.sizeOfPages,
+        'aria-label': 'Size of the pages',
         value: String(zoom),
         onChange: (event: Event) => {
           const { value } = event.target as HTMLSelectElement;
           actions.setZoom(value === 'width' || value === 'page' ? value : Number(value));
         },
       },
-      h('option', { value: 'width' }, zoom === 'width' ? words.bar.width(percent) : words.bar.fitWidth),
-      h('option', { value: 'page' }, zoom === 'page' ? words.bar.wholePage(percent) : words.bar.fitPage),
+      h('option', { value: 'width' }, zoom === 'width' ? `Width · ${percent}` : 'Fit width'),
+      h('option', { value: 'page' }, zoom === 'page' ? `Page · ${percent}` : 'Fit page'),
       ...(typeof zoom === 'number' && !scales.includes(zoom)
         ? [h('option', { value: String(zoom) }, percent)]
         : []),
       ...scales.map((one) => h('option', { value: String(one) }, `${one * 100} %`)),
     ),
-    iconButton('plus', { label: words.bar.larger, keys: '+', onClick: () => actions.stepZoom(1.2) }),
+    iconButton('plus', { label: 'Larger', keys: '+', onClick: () => actions.stepZoom(1.2) }),
   );
 }

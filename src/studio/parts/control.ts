@@ -3,7 +3,6 @@ import { type ComponentChild, h } from 'preact';
 import { useRef, useState } from 'preact/hooks';
 import { rawOf, setValue, type TextChange } from '../data/edits.ts';
 import { type JsonKind, type JsonNode, textOf } from '../data/tree.ts';
-import { words } from '../words/words.ts';
 
 /** Where a value stands, and what can be done there. */
 export interface TreePlace {
@@ -20,7 +19,14 @@ export interface TreePlace {
 }
 
 /** What a person calls each kind. */
-export const kindNames: Readonly<Record<JsonKind, string>> = words.data.kinds;
+export const kindNames: Readonly<Record<JsonKind, string>> = {
+  text: 'text',
+  number: 'number',
+  boolean: 'true or false',
+  null: 'nothing',
+  object: 'object',
+  list: 'list',
+};
 
 /** What a field is given. */
 export interface ControlProps {
@@ -46,10 +52,10 @@ export function Control({ node, place, label, kind = 'text', onNew }: ControlPro
         type: 'button',
         class: 'place inside',
         'data-at': at,
-        'aria-label': words.data.open(label),
+        'aria-label': `Open ${label}`,
         onClick: () => place.open(place.way),
       },
-      node.kind === 'list' ? words.data.listOf(count) : words.data.objectOf(count),
+      node.kind === 'list' ? `list of ${count}` : `object of ${count}`,
     );
   }
   const wanted = node === undefined || node.kind === 'null' ? kind : node.kind;
@@ -72,7 +78,7 @@ function shownOf(node: JsonNode | undefined): string {
 }
 
 function missingOf(node: JsonNode | undefined): string {
-  return node === undefined ? '–' : node.kind === 'null' ? words.data.kinds.null : '';
+  return node === undefined ? '–' : node.kind === 'null' ? 'nothing' : '';
 }
 
 interface TextFieldProps {
@@ -96,8 +102,9 @@ function TextField({ shared, place, shown, missing, wanted, take }: TextFieldPro
   };
   const left = (): void => {
     if (draft === undefined) return;
-    const kind = wanted === 'number' ? words.data.suchAs(kindNames.number) : kindNames[wanted];
-    place.say(words.data.expected(kind, JSON.stringify(draft)));
+    const example = wanted === 'number' ? ' such as 12.5' : '';
+    const got = JSON.stringify(draft);
+    place.say(`expected ${kindNames[wanted]}${example}, got ${got}: Escape brings back what was there`);
   };
   return h(isLong.current ? 'textarea' : 'input', {
     ...shared,

@@ -3,7 +3,6 @@ import { type ComponentChild, h } from 'preact';
 import { useLayoutEffect, useMemo, useRef, useState } from 'preact/hooks';
 import { addEntry, blanks, removeEntry, setValue, type TextChange, withKey } from '../data/edits.ts';
 import { type JsonKind, type JsonNode, readJson, valueAt } from '../data/tree.ts';
-import { words } from '../words/words.ts';
 import { Control, kindNames, type TreePlace } from './control.ts';
 import { iconButton } from './icon.ts';
 import type { PartProps } from './model.ts';
@@ -25,7 +24,12 @@ export function Data({ model: { text, file }, actions }: PartProps): ComponentCh
       focus.current = '';
     }
   }, [text]);
-  if (!root) return h('p', { class: 'notice', role: 'status' }, words.data.noJson);
+  if (!root)
+    return h(
+      'p',
+      { class: 'notice', role: 'status' },
+      'This text is no JSON yet: mend it as text, with the fault that is listed beside the pages.',
+    );
   const node = valueAt(root, way);
   const place: TreePlace = {
     text,
@@ -33,7 +37,7 @@ export function Data({ model: { text, file }, actions }: PartProps): ComponentCh
     change: (change: TextChange, said = '', then = '') => {
       focus.current = then;
       const done = actions.changeText(text, change);
-      setTold(done ? said : words.data.changedMeanwhile);
+      setTold(done ? said : 'The file changed meanwhile: look at it, and change it again.');
     },
     say: setTold,
     open: setWay,
@@ -53,8 +57,8 @@ function Way({ way, open }: Pick<TreePlace, 'way' | 'open'>): ComponentChild {
   if (way.length === 0) return null;
   return h(
     'nav',
-    { class: 'way', 'aria-label': words.data.where },
-    ...[words.data.all, ...way].flatMap((name, index) => [
+    { class: 'way', 'aria-label': 'Where this is' },
+    ...['all', ...way].flatMap((name, index) => [
       index === 0 ? null : h('span', { 'aria-hidden': 'true' }, '›'),
       h(
         'button',
@@ -64,7 +68,7 @@ function Way({ way, open }: Pick<TreePlace, 'way' | 'open'>): ComponentChild {
           'aria-current': index === way.length,
           onClick: () => open(way.slice(0, index)),
         },
-        /^\d+$/.test(name) && index > 0 ? words.data.rowNumber(Number(name) + 1) : name,
+        /^\d+$/.test(name) && index > 0 ? `row ${Number(name) + 1}` : name,
       ),
     ]),
   );
@@ -78,7 +82,7 @@ interface ValueProps {
 function Value({ node, place }: ValueProps): ComponentChild {
   if (node.kind === 'list') return h(Table, { node, place });
   if (node.kind === 'object') return h(Fields, { node, place });
-  return h(Control, { node, place, label: place.way.at(-1) ?? words.data.theValue });
+  return h(Control, { node, place, label: place.way.at(-1) ?? 'the value' });
 }
 
 const mostShown = 200;
@@ -89,7 +93,7 @@ function Fields({ node, place }: ValueProps): ComponentChild {
   const { entries } = node;
   return h(
     'ul',
-    { class: 'fields', 'aria-label': place.way.at(-1) ?? words.data.allData },
+    { class: 'fields', 'aria-label': place.way.at(-1) ?? 'All data' },
     ...entries.slice(0, shown).map((entry, index) => {
       const inside: TreePlace = { ...place, way: [...place.way, entry.key] };
       const isNested = entry.node.kind === 'object' || entry.node.kind === 'list';
@@ -104,8 +108,8 @@ function Fields({ node, place }: ValueProps): ComponentChild {
               h(Kind, { node: entry.node, place: inside, name: entry.key }),
             ],
         iconButton('close', {
-          label: words.data.delete(entry.key),
-          onClick: () => place.change(removeEntry(node, index), words.data.deleted(entry.key)),
+          label: `Delete ${entry.key}`,
+          onClick: () => place.change(removeEntry(node, index), `${entry.key} is deleted`),
         }),
       );
     }),
@@ -116,7 +120,7 @@ function Fields({ node, place }: ValueProps): ComponentChild {
           h(
             'button',
             { type: 'button', class: 'button word', onClick: () => setShown(shown + mostShown) },
-            words.data.showMore(entries.length),
+            `Show more of ${entries.length}`,
           ),
         )
       : null,
@@ -136,7 +140,8 @@ function Nested({ node, place, name }: ValueProps & { readonly name: string }): 
 }
 
 function sizeOf({ kind, entries }: JsonNode): string {
-  return (kind === 'list' ? words.data.rows : words.data.values)(entries.length);
+  const what = kind === 'list' ? 'row' : 'value';
+  return `${entries.length} ${what}${entries.length === 1 ? '' : 's'}`;
 }
 
 const plainKinds: readonly JsonKind[] = ['text', 'number', 'boolean', 'null'];
@@ -147,14 +152,14 @@ function Kind({ node, place, name }: ValueProps & { readonly name: string }): Co
     'select',
     {
       class: 'kind',
-      'aria-label': words.data.kindOf(name),
+      'aria-label': `Kind of ${name}`,
       value: node.kind,
       onChange: (event: Event) => {
         const kind = (event.target as HTMLSelectElement).value as JsonKind;
         const plain = node.kind === 'text' ? String(JSON.parse(node.raw)) : node.raw;
         const isNumber = kind === 'number' && plain.trim() !== '' && Number.isFinite(Number(plain));
         const raw = kind === 'text' ? JSON.stringify(plain) : isNumber ? String(Number(plain)) : blanks[kind];
-        place.change(setValue(node, raw), words.data.isNow(name, kindNames[kind]));
+        place.change(setValue(node, raw), `${name} is ${kindNames[kind]} now`);
       },
     },
     ...plainKinds.map((kind) => h('option', { value: kind }, kindNames[kind])),
@@ -170,27 +175,22 @@ function NewEntry({ node, place }: ValueProps): ComponentChild {
     const name = key.current?.value ?? '';
     const chosen = (kind.current?.value ?? 'text') as JsonKind;
     if (node.entries.some((entry) => entry.key === name)) {
-      place.say(words.data.isThere(name));
+      place.say(`${name} is there already: choose another name`);
       return;
     }
     const at = JSON.stringify([...place.way, name]);
-    place.change(addEntry(place.text, node, withKey(name, blanks[chosen])), words.data.added(name), at);
+    place.change(addEntry(place.text, node, withKey(name, blanks[chosen])), `${name} is added`, at);
     if (key.current) key.current.value = '';
   };
   return h(
     'form',
     { class: 'new', onSubmit: add },
-    h('input', {
-      ref: key,
-      required: true,
-      'aria-label': words.data.newName,
-      placeholder: words.data.newValue,
-    }),
+    h('input', { ref: key, required: true, 'aria-label': 'Name of a new value', placeholder: 'new value' }),
     h(
       'select',
-      { ref: kind, class: 'kind', 'aria-label': words.data.newKind },
+      { ref: kind, class: 'kind', 'aria-label': 'Kind of the new value' },
       ...Object.entries(kindNames).map(([one, name]) => h('option', { value: one }, name)),
     ),
-    h('button', { type: 'submit', class: 'button word' }, words.common.add),
+    h('button', { type: 'submit', class: 'button word' }, 'Add'),
   );
 }

@@ -2,7 +2,6 @@
 import { type ComponentChild, h } from 'preact';
 import { useRef } from 'preact/hooks';
 import type { FileState } from '../editor/document.ts';
-import { words } from '../words/words.ts';
 import { Data } from './data.ts';
 import { group } from './icon.ts';
 import type { Actions, Model, PartProps } from './model.ts';
@@ -13,7 +12,13 @@ export interface DeskProps extends PartProps {
   readonly editor: HTMLElement;
 }
 
-const stateWords: Readonly<Record<FileState, string>> = words.desk.states;
+const stateWords: Readonly<Record<FileState, string>> = {
+  saved: 'Saved',
+  typing: 'Not saved yet',
+  saving: 'Saving',
+  conflict: 'Changed here and on the disk',
+  refused: 'Not saved',
+};
 
 /** Returns the left half of the page. */
 export function Desk({ model, actions, editor }: DeskProps): ComponentChild {
@@ -22,13 +27,13 @@ export function Desk({ model, actions, editor }: DeskProps): ComponentChild {
   const isTree = isData && tree;
   return h(
     'section',
-    { class: 'desk', 'aria-label': words.desk.files, hidden: !model.editor },
+    { class: 'desk', 'aria-label': 'Files', hidden: !model.editor },
     h(
       'div',
       { class: 'tabs' },
       h(
         'div',
-        { role: 'group', 'aria-label': words.desk.openFile },
+        { role: 'group', 'aria-label': 'Open a file' },
         ...filesOf(model).map((path) => tab(path, model, actions)),
       ),
       isData ? h(Form, { model, actions }) : null,
@@ -60,7 +65,7 @@ function Form({ model: { tree }, actions }: PartProps): ComponentChild {
       },
       name,
     );
-  return group(words.desk.showData, choice(words.desk.text, false), choice(words.desk.tree, true));
+  return group('Show the data', choice('Text', false), choice('Tree', true));
 }
 
 /** Returns the template, its data, and a file that was opened besides. */
@@ -87,16 +92,20 @@ function Conflict({ model, actions }: PartProps): ComponentChild {
   return h(
     'div',
     { class: 'notice conflict', role: 'alert' },
-    h('p', null, words.desk.conflict(model.file?.path ?? '')),
+    h(
+      'p',
+      null,
+      `${model.file?.path} changed on the disk while you typed. Nothing is lost: choose one text. The other one can be undone back.`,
+    ),
     h(
       'button',
       { type: 'button', class: 'button word', onClick: () => actions.keepMine() },
-      words.desk.keepMine,
+      'Keep what I typed',
     ),
     h(
       'button',
       { type: 'button', class: 'button word', onClick: () => actions.takeTheirs() },
-      words.desk.takeTheirs,
+      'Take what is on the disk',
     ),
   );
 }
@@ -114,7 +123,7 @@ export function Separator({ model }: PartProps): ComponentChild {
     role: 'separator',
     hidden: !model.editor,
     tabIndex: 0,
-    'aria-label': words.desk.width,
+    'aria-label': 'Width of the editor',
     'aria-orientation': 'vertical',
     'aria-valuenow': Math.round(deskWidth()),
     'aria-valuemin': 20,

@@ -2,7 +2,6 @@
 import { type ComponentChild, h } from 'preact';
 import type { CompareFacts } from '../compare/compare.ts';
 import type { KeptVersion } from '../protocol.ts';
-import { words } from '../words/words.ts';
 import { group, iconButton } from './icon.ts';
 import type { Actions, PartProps } from './model.ts';
 
@@ -11,7 +10,7 @@ export function Versions({ model: { compare }, actions }: PartProps): ComponentC
   if (!compare) return null;
   return h(
     'section',
-    { class: 'versions', 'aria-label': words.versions.compared },
+    { class: 'versions', 'aria-label': 'Compared with a version' },
     h(Chosen, { compare, actions }),
     h('p', { role: 'status', class: compare.problem === '' ? '' : 'problem' }, summary(compare)),
     h(Steps, { compare, actions }),
@@ -27,8 +26,8 @@ function Chosen({ compare: { kept, chosen }, actions }: Props): ComponentChild {
   if (!kept || kept.versions.length === 0) return null;
   return h(
     'label',
-    { title: words.versions.keptAt(kept.where) },
-    words.versions.before,
+    { title: `kept at ${kept.where}` },
+    'Before: ',
     h(
       'select',
       {
@@ -45,43 +44,41 @@ function Chosen({ compare: { kept, chosen }, actions }: Props): ComponentChild {
 }
 
 function nameOf({ version, published, createdAt }: KeptVersion): string {
-  return `${words.versions.version(version, published)} · ${createdAt.slice(0, 10)}`;
+  return `version ${version}${published ? ', published' : ''} · ${createdAt.slice(0, 10)}`;
 }
 
 function summary({ problem, found, kept }: CompareFacts): string {
   if (problem !== '') return problem;
-  if (!found) return words.versions.comparing;
+  if (!found) return 'comparing';
   const { differences, pages, oldPages } = found;
   const count = differences.length;
-  const unpublished = kept?.versions.some(({ published }) => published)
-    ? ''
-    : ` · ${words.versions.nonePublished}`;
-  const paper = pages === oldPages ? '' : ` · ${words.versions.pagesBefore(pages, oldPages)}`;
-  const seen = count === 0 ? words.versions.same : words.versions.count(count);
+  const unpublished = kept?.versions.some(({ published }) => published) ? '' : ' · no version is published';
+  const paper = pages === oldPages ? '' : ` · ${pages} pages, ${oldPages} before`;
+  const seen = count === 0 ? 'the same is seen' : `${count} ${count === 1 ? 'difference' : 'differences'}`;
   return `${seen}${paper}${unpublished}`;
 }
 
 function Steps({ compare: { found, at }, actions }: Props): ComponentChild {
   const count = found?.differences.length ?? 0;
   return group(
-    words.versions.differences,
+    'Differences',
     ...(count === 0
       ? []
       : [
-          h('span', { class: 'of' }, at < 0 ? '' : words.common.of(at + 1, count)),
+          h('span', { class: 'of' }, at < 0 ? '' : `${at + 1} of ${count}`),
           iconButton('previous', {
-            label: words.versions.differenceBefore,
+            label: 'Difference before',
             keys: 'K',
             onClick: () => actions.stepDifference(-1),
           }),
           iconButton('next', {
-            label: words.versions.nextDifference,
+            label: 'Next difference',
             keys: 'J',
             onClick: () => actions.stepDifference(1),
           }),
         ]),
     iconButton('close', {
-      label: words.versions.shut,
+      label: 'Shut the comparison',
       keys: 'V',
       onClick: () => actions.setCompare(false),
     }),
@@ -94,7 +91,7 @@ export function Differences({ model: { compare }, actions }: PartProps): Compone
   if (differences.length === 0) return null;
   return h(
     'section',
-    { class: 'differences', 'aria-label': words.versions.differences },
+    { class: 'differences', 'aria-label': 'Differences' },
     h(
       'ol',
       { tabIndex: 0 },

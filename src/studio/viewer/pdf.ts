@@ -20,6 +20,11 @@ export async function fetchPdf(address: string): Promise<Uint8Array | undefined>
   return new Uint8Array(await response.arrayBuffer());
 }
 
+/** Returns the bytes that a text in base64 stands for. */
+export function bytesOf(base64: string): Uint8Array {
+  return Uint8Array.from(atob(base64), (sign) => sign.charCodeAt(0));
+}
+
 /** Opens a PDF. The caller ends it with `closePdf`. */
 export function openPdf(data: Uint8Array): Promise<PDFDocumentProxy> {
   GlobalWorkerOptions.workerSrc = '/pdf.worker.mjs';

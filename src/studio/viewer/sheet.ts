@@ -1,6 +1,10 @@
 // One page of the document: a canvas, and over it the text, to select, to search and to be read aloud.
-import { type PDFDocumentProxy, type RenderTask, TextLayer } from 'pdfjs-dist/legacy/build/pdf.mjs';
-import { words } from '../words/words.ts';
+import {
+  type PDFDocumentProxy,
+  type PDFPageProxy,
+  type RenderTask,
+  TextLayer,
+} from 'pdfjs-dist/legacy/build/pdf.mjs';
 import { drawPage, isCancelled } from './draw.ts';
 
 /** A page's size, points. */
@@ -16,6 +20,8 @@ export interface Drawing {
   readonly revision: number;
   /** CSS pixels a point. */
   readonly scale: number;
+  /** The index of the first page that is in the PDF. Default: 0. */
+  readonly first?: number;
 }
 
 /** A page in the column of pages. What it shows stays until something newer is drawn. */
@@ -37,7 +43,7 @@ export class Sheet {
     this.size = size;
     this.element = document.createElement('section');
     this.element.className = 'sheet';
-    this.element.setAttribute('aria-label', words.common.page(index + 1));
+    this.element.setAttribute('aria-label', `Page ${index + 1}`);
     this.overlay = document.createElement('div');
     this.overlay.className = 'overlay';
     this.element.append(this.overlay);
@@ -69,7 +75,7 @@ export class Sheet {
     this.#wanted = drawing;
     const isWanted = (): boolean => this.#wanted === drawing;
     try {
-      const page = await drawing.pdf.getPage(this.index + 1);
+      const page = await this.#pageOf(drawing);
       if (!isWanted()) return undefined;
       const viewport = page.getViewport({ scale: drawing.scale });
       const { canvas, task } = drawPage(page, viewport);
@@ -88,6 +94,10 @@ export class Sheet {
       if (isCancelled(error)) return undefined;
       throw error;
     }
+  }
+
+  #pageOf({ pdf, first = 0 }: Drawing): Promise<PDFPageProxy> {
+    return pdf.getPage(this.index + 1 - first);
   }
 
   /** Forgets what is drawn: the page is far away. */
@@ -114,7 +124,7 @@ export class Sheet {
 
   /** Adds the text. It comes after the picture: it is invisible, and an author waits for the picture. */
   async #showText(drawing: Drawing): Promise<void> {
-    const page = await drawing.pdf.getPage(this.index + 1);
+    const page = await this.#pageOf(drawing);
     const container = document.createElement('div');
     container.className = 'textLayer';
     const viewport = page.getViewport({ scale: drawing.scale });

@@ -1,8 +1,8 @@
 // The pages of the document in a column, or two side by side. A new document takes the place of the old one without a flash:
 // page, scroll and zoom stay.
 import type { PDFDocumentProxy } from 'pdfjs-dist/legacy/build/pdf.mjs';
-import { words } from '../words/words.ts';
 import { closePdf, openPdf } from './pdf.ts';
+import { Piece } from './piece.ts';
 import { type Anchor, anchorOf, indexesBetween, rowsOf, scrollTo } from './position.ts';
 import { type Drawing, Sheet } from './sheet.ts';
 
@@ -49,6 +49,7 @@ export class Viewer {
   #opening = 0;
   #frame = 0;
   #announced = '';
+  readonly #piece = new Piece();
 
   /** `beside` is the name of pages that stand beside those of the template. */
   constructor(
@@ -61,7 +62,7 @@ export class Viewer {
     this.element = document.createElement(beside === undefined ? 'main' : 'section');
     this.element.className = 'pages';
     this.element.tabIndex = 0;
-    this.element.setAttribute('aria-label', beside ?? words.empty.pages);
+    this.element.setAttribute('aria-label', beside ?? 'Pages');
     this.#column.className = 'column';
     this.element.append(this.#column);
     this.element.addEventListener('scroll', () => this.#soon());
@@ -104,6 +105,7 @@ export class Viewer {
     }
     const before = this.#open;
     this.#open = { pdf, revision };
+    this.#piece.end();
     this.#settle(() => {
       for (const put of puts) put?.();
       this.#adopt(sheets);
@@ -112,6 +114,37 @@ export class Viewer {
     this.element.dataset.revision = String(revision);
     this.#onDocument(this.#open);
     if (before) closePdf(before.pdf);
+  }
+
+  /** The numbers of the first and the last page in sight, or undefined while there is no document. */
+  get pagesInSight(): { readonly from: number; readonly to: number } | undefined {
+    const seen = this.#open && this.#inSight(this.#sheets);
+    const [first, last] = [seen?.[0], seen?.at(-1)];
+    return first && last && { from: first.index + 1, to: last.index + 1 };
+  }
+
+  /** Shows some pages of the next document, from a number on, until that is there. */
+  async showPiece(bytes: Uint8Array, from: number): Promise<void> {
+    const [attempt, revision] = [this.#piece.begin(), this.#open?.revision];
+    const pdf = await openPdf(bytes);
+    const drawing: Drawing = { pdf, revision: -attempt, scale: this.#scale, first: from - 1 };
+    const sheets = this.#sheets.slice(from - 1, from - 1 + pdf.numPages);
+    const puts = await Promise.all(sheets.map((sheet) => sheet.draw(drawing)));
+    if (!this.#piece.isLast(attempt) || this.#open?.revision !== revision) {
+      closePdf(pdf);
+      this.#soon();
+      return;
+    }
+    for (const put of puts) put?.();
+    this.#piece.take(pdf, from - 1, attempt);
+    this.element.dataset.pieceAt = String(Date.now());
+    this.#soon();
+  }
+
+  /** Told that the text is another one: pages that were shown before their document go, unless others come at once. */
+  textChanged(): void {
+    this.#piece.outdate();
+    this.#soon();
   }
 
   /** Changes the size of the pages. What is in the middle stays there. */
@@ -280,7 +313,8 @@ export class Viewer {
   /** Draws what is in sight or about to be, and forgets what is far away. */
   async #drawNear(): Promise<void> {
     if (this.#open === undefined || this.#opening > 0) return;
-    const drawing: Drawing = { ...this.#open, scale: this.#scale };
+    if (this.#piece.isOld) this.#piece.end();
+    const whole: Drawing = { ...this.#open, scale: this.#scale };
     const { scrollTop, clientHeight } = this.element;
     const within = (screens: number): ReadonlySet<number> => {
       const around = screens * clientHeight;
@@ -292,11 +326,13 @@ export class Viewer {
     const ordered = [...near].sort((a, b) => Number(inSight.has(b)) - Number(inSight.has(a)));
     for (const index of ordered) {
       const sheet = this.#sheets[index];
-      if (!sheet || sheet.shows(drawing)) continue;
+      if (!sheet) continue;
+      const drawing = this.#piece.drawing(index, whole);
+      if (sheet.shows(drawing)) continue;
       if (this.#opening > 0) return;
       const put = await sheet.draw(drawing).catch(() => undefined);
-      if (this.#open?.revision !== drawing.revision || this.#scale !== drawing.scale) return;
-      put?.();
+      if (this.#open?.revision !== whole.revision || this.#scale !== whole.scale) return;
+      if (this.#piece.drawing(index, whole).revision === drawing.revision) put?.();
     }
   }
 }

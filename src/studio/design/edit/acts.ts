@@ -2,7 +2,6 @@
 import { joinPointer } from '../../../template/read/tree.ts';
 import type { TextChange } from '../../data/edits.ts';
 import type { JsonEntry, JsonNode } from '../../data/tree.ts';
-import { words } from '../../words/words.ts';
 import { trailOf } from '../know/trail.ts';
 import { inserted, type TextPlace, unwrapped, type Wrapper, wrapped } from './blocks.ts';
 import type { Edit, Refused } from './edit.ts';
@@ -31,9 +30,9 @@ export type Act =
 /** Returns what an act changes in a text. */
 export function editOf(text: string, act: Act): Edit | Refused {
   const root = readJsonc(text);
-  if (!root) return { refused: words.refused.syntaxFirst };
+  if (!root) return { refused: 'the text has a fault of syntax: mend it in the editor first' };
   const node = nodeAt(root, act.at);
-  if (!node) return { refused: words.refused.gone };
+  if (!node) return { refused: 'it is not there any more: the text changed' };
   const place: TextPlace = { text, root, node, at: act.at };
   switch (act.kind) {
     case 'set':
@@ -63,7 +62,7 @@ function setKey(place: TextPlace, way: readonly string[], raw: string): Edit | R
   const { text, node, at } = place;
   if (node.kind === 'text') return asObject(place, way, raw);
   const [key = '', ...deeper] = way;
-  if (node.kind !== 'object') return { refused: words.refused.noKeys(words.data.kinds[node.kind]) };
+  if (node.kind !== 'object') return { refused: `a ${node.kind} has no keys: change it in the editor` };
   const entry = node.entries.findLast((one) => one.key === key);
   const inside = deeper.reduceRight((value, name) => objectOf(name, value), raw);
   if (!entry) {
@@ -154,7 +153,7 @@ function amongOthers({
   return { around: parent.around, list, index };
 }
 
-const wholeFile: Refused = { refused: words.refused.wholeFile };
+const wholeFile: Refused = { refused: 'it is the whole file: it stays' };
 
 function deleted(place: TextPlace): Edit | Refused {
   const among = amongOthers(place);
@@ -186,9 +185,9 @@ function moved(place: TextPlace, by: 1 | -1): Edit | Refused {
   const among = amongOthers(place);
   if (!among) return wholeFile;
   const { around, list, index } = among;
-  if (list.kind !== 'list') return { refused: words.refused.alone };
+  if (list.kind !== 'list') return { refused: 'it stands alone: there is nothing to change places with' };
   const to = index + by;
-  if (to < 0) return { refused: words.refused.isFirst };
-  if (to >= list.entries.length) return { refused: words.refused.isLast };
+  if (to < 0) return { refused: 'it is the first already' };
+  if (to >= list.entries.length) return { refused: 'it is the last already' };
   return { changes: withSwapped(place.text, list, Math.min(index, to)), select: joinPointer(around, to) };
 }

@@ -1,5 +1,4 @@
 // The list of values below a text in writing.
-import { words } from '../../words/words.ts';
 import type { Offered } from './offered.ts';
 
 /** A list that is open while something is offered. Keys are told to it, since the text keeps the focus. */
@@ -13,7 +12,7 @@ export class OfferedList {
     this.#onChoose = onChoose;
     this.element.className = 'offered';
     this.element.setAttribute('role', 'listbox');
-    this.element.setAttribute('aria-label', words.design.values);
+    this.element.setAttribute('aria-label', 'Values');
     this.element.hidden = true;
     // A click would take the focus away from the text.
     this.element.addEventListener('pointerdown', (event) => event.preventDefault());

@@ -1,5 +1,4 @@
 // A text that is written where it stands on the page. Expressions are chips; `{{` offers values to put in.
-import { words } from '../../words/words.ts';
 import type { Offered } from './offered.ts';
 import { OfferedList } from './offered-list.ts';
 import { type Piece, textOfPieces } from './pieces.ts';
@@ -98,7 +97,7 @@ export class Writing {
     const roles = {
       role: 'textbox',
       'aria-multiline': 'true',
-      'aria-label': words.design.textOfBlock,
+      'aria-label': 'Text of the block',
       'aria-haspopup': 'listbox',
     };
     for (const [name, value] of Object.entries(roles)) this.#field.setAttribute(name, value);
@@ -107,7 +106,7 @@ export class Writing {
     button.type = 'button';
     button.className = 'put-in';
     button.textContent = '{{ }}';
-    button.setAttribute('aria-label', words.design.putIn);
+    button.setAttribute('aria-label', 'Put in a value');
     button.addEventListener('pointerdown', (event) => event.preventDefault());
     button.addEventListener('click', () => this.#askForValue());
     this.element.append(this.#field, button, this.#list.element);
@@ -272,6 +271,6 @@ function chipOf(source: string, printed: string | undefined): HTMLElement {
   chip.contentEditable = 'false';
   chip.dataset.source = source;
   chip.textContent = printed === undefined || printed === '' ? source.trim() : printed;
-  chip.title = words.design.chip(source);
+  chip.title = `{{${source}}}: double click opens it in the editor`;
   return chip;
 }

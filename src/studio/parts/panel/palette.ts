@@ -1,7 +1,6 @@
 // The blocks that can be put in behind the selected one, and what it can be wrapped in.
 import { type ComponentChild, h } from 'preact';
 import type { PaletteEntry } from '../../design/know/palette.ts';
-import { words } from '../../words/words.ts';
 import type { Actions } from '../model.ts';
 
 /** What the palette is given. */
@@ -19,20 +18,20 @@ export function Palette({ palette, isBlock, actions }: PaletteProps): ComponentC
   return h(
     'details',
     { class: 'keys palette' },
-    h('summary', null, isBlock ? words.palette.behind : words.palette.atEnd),
+    h('summary', null, isBlock ? 'Insert behind it, wrap' : 'Insert at the end'),
     h(
       'div',
-      { class: 'palette-blocks', role: 'group', 'aria-label': words.palette.insert },
+      { class: 'palette-blocks', role: 'group', 'aria-label': 'Insert' },
       ...palette.map(({ name, raw }) => button(name, () => actions.insertBlock(raw))),
     ),
     isBlock
       ? h(
           'div',
-          { class: 'palette-blocks', role: 'group', 'aria-label': words.palette.wrap },
-          button(words.palette.box, () => actions.wrapPlace('box')),
-          button(words.palette.columns, () => actions.wrapPlace('columns')),
-          button(words.palette.stack, () => actions.wrapPlace('stack')),
-          button(words.palette.unwrap, () => actions.unwrapPlace()),
+          { class: 'palette-blocks', role: 'group', 'aria-label': 'Wrap' },
+          button('Wrap in a box', () => actions.wrapPlace('box')),
+          button('Wrap in columns', () => actions.wrapPlace('columns')),
+          button('Wrap in a stack', () => actions.wrapPlace('stack')),
+          button('Unwrap', () => actions.unwrapPlace()),
         )
       : null,
   );

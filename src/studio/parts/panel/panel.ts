@@ -2,7 +2,6 @@
 import { type ComponentChild, h } from 'preact';
 import { useRef } from 'preact/hooks';
 import type { DesignFacts, NamedPlace, PanelField } from '../../design/facts.ts';
-import { calledAs, words } from '../../words/words.ts';
 import { group, iconButton } from '../icon.ts';
 import type { Actions, PartProps } from '../model.ts';
 import { FieldControl } from './controls.ts';
@@ -14,17 +13,17 @@ export function Panel({ model: { design }, actions }: PartProps): ComponentChild
   const isSelected = design.at !== undefined;
   return h(
     'aside',
-    { class: 'panel', 'aria-label': words.design.title, 'aria-busy': design.isBusy },
+    { class: 'panel', 'aria-label': 'Design', 'aria-busy': design.isBusy },
     h(
       'div',
       { class: 'panel-head' },
-      h('h2', null, words.design.title),
+      h('h2', null, 'Design'),
       group(
-        words.design.acts,
-        iconButton('undo', { label: words.design.undo, keys: 'Ctrl+Z', onClick: () => actions.undoAct() }),
-        iconButton('redo', { label: words.design.redo, keys: 'Ctrl+Y', onClick: () => actions.redoAct() }),
+        'Acts',
+        iconButton('undo', { label: 'Undo', keys: 'Ctrl+Z', onClick: () => actions.undoAct() }),
+        iconButton('redo', { label: 'Redo', keys: 'Ctrl+Y', onClick: () => actions.redoAct() }),
         iconButton('close', {
-          label: words.design.leave,
+          label: 'Leave the design mode',
           keys: 'B',
           onClick: () => actions.setDesign(false),
         }),
@@ -52,12 +51,12 @@ function Nothing({ design, actions }: DesignProps): ComponentChild {
   return h(
     'div',
     { class: 'panel-body' },
-    h('p', { class: 'quiet' }, design.problem || words.design.clickFirst),
+    h('p', { class: 'quiet' }, design.problem || 'Click a block on the pages, or press Enter on them.'),
     design.problem === ''
       ? h(
           'button',
           { type: 'button', class: 'button word', onClick: () => actions.selectPlace('') },
-          words.design.wholeDocument,
+          'Paper, margins and type of the document',
         )
       : null,
     design.problem === '' ? h(Palette, { palette: design.palette, isBlock: false, actions }) : null,
@@ -67,7 +66,7 @@ function Nothing({ design, actions }: DesignProps): ComponentChild {
 function Trail({ design: { trail }, actions }: DesignProps): ComponentChild {
   return h(
     'nav',
-    { class: 'trail', 'aria-label': words.design.standsIn },
+    { class: 'trail', 'aria-label': 'What it stands in' },
     ...trail.flatMap(({ at, what }, index) => [
       index === 0 ? null : h('span', { 'aria-hidden': 'true' }, '›'),
       h(
@@ -79,19 +78,14 @@ function Trail({ design: { trail }, actions }: DesignProps): ComponentChild {
           'aria-current': index === trail.length - 1 ? 'true' : undefined,
           onClick: () => actions.selectPlace(at),
         },
-        called(what),
+        what,
       ),
     ]),
   );
 }
 
 /** The groups that are open where nothing of them is written yet. */
-const openAtFirst: ReadonlySet<string> = new Set([
-  '',
-  words.groups.type,
-  words.groups.space,
-  words.groups.paper,
-]);
+const openAtFirst: ReadonlySet<string> = new Set(['', 'Type', 'Space and size', 'Paper and margins']);
 
 function Chosen({ design, actions }: DesignProps): ComponentChild {
   const { at = '', groups, inside, trail } = design;
@@ -101,11 +95,17 @@ function Chosen({ design, actions }: DesignProps): ComponentChild {
     at === '' ? null : h(Acts, { design, actions }),
     h(Palette, { palette: design.palette, isBlock: at !== '', actions }),
     h(Notes, { design, actions }),
-    groups.length === 0 ? h('p', { class: 'quiet' }, words.design.noPanel(called(trail.at(-1)?.what))) : null,
+    groups.length === 0
+      ? h(
+          'p',
+          { class: 'quiet' },
+          `The keys of “${trail.at(-1)?.what}” are written in the editor: this studio has no panel for them.`,
+        )
+      : null,
     ...groups.map(({ name, fields }) =>
       h(Group, {
         key: `${at} ${name}`,
-        name: name === '' ? words.design.thisOne(called(trail.at(-1)?.what)) : name,
+        name: name === '' ? `This ${trail.at(-1)?.what}` : name,
         isFirst: openAtFirst.has(name),
         fields,
         design,
@@ -119,27 +119,19 @@ function Chosen({ design, actions }: DesignProps): ComponentChild {
 
 function Acts({ design, actions }: DesignProps): ComponentChild {
   return group(
-    words.design.theBlock,
+    'The block',
     design.hasText
       ? iconButton('write', {
-          label: words.design.writeText,
+          label: 'Write the text on the page',
           keys: 'Enter',
           onClick: () => actions.writeText(),
         })
       : null,
-    iconButton('up', { label: words.design.moveUp, keys: 'Alt+↑', onClick: () => actions.movePlace(-1) }),
-    iconButton('down', { label: words.design.moveDown, keys: 'Alt+↓', onClick: () => actions.movePlace(1) }),
-    iconButton('duplicate', {
-      label: words.design.duplicate,
-      keys: 'Ctrl+D',
-      onClick: () => actions.duplicatePlace(),
-    }),
-    iconButton('delete', {
-      label: words.design.delete,
-      keys: 'Delete',
-      onClick: () => actions.deletePlace(),
-    }),
-    iconButton('editor', { label: words.design.openInEditor, onClick: () => actions.openKey([]) }),
+    iconButton('up', { label: 'Move up', keys: 'Alt+↑', onClick: () => actions.movePlace(-1) }),
+    iconButton('down', { label: 'Move down', keys: 'Alt+↓', onClick: () => actions.movePlace(1) }),
+    iconButton('duplicate', { label: 'Duplicate', keys: 'Ctrl+D', onClick: () => actions.duplicatePlace() }),
+    iconButton('delete', { label: 'Delete', keys: 'Delete', onClick: () => actions.deletePlace() }),
+    iconButton('editor', { label: 'Open in the editor', onClick: () => actions.openKey([]) }),
   );
 }
 
@@ -147,27 +139,27 @@ function Acts({ design, actions }: DesignProps): ComponentChild {
 function Notes({ design: { repeat, drawn, at, trail }, actions }: DesignProps): ComponentChild {
   if (!repeat) return null;
   const own = repeat.at === at;
-  const around = trail.find((one) => one.at === repeat.at)?.what;
   const what = own
-    ? words.design.isRepeated
-    : words.design.isInRepeated(around ? called(around) : words.design.block);
+    ? 'It is'
+    : `It stands in the ${trail.find((one) => one.at === repeat.at)?.what ?? 'block'} that is`;
+  const times = drawn > 1 ? `: ${drawn} times on these pages. A change shows in all of them.` : '.';
   return h(
     'p',
     { class: 'loop' },
-    what,
+    `${what} repeated for each of `,
     h('code', null, repeat.expression),
-    drawn > 1 ? words.design.times(drawn) : '.',
+    times,
     ' ',
     own
       ? h(
           'button',
           { type: 'button', class: 'button word', onClick: () => actions.openKey([repeat.key]) },
-          words.design.editRepeat,
+          'Edit the repetition',
         )
       : h(
           'button',
           { type: 'button', class: 'button word', onClick: () => actions.selectPlace(repeat.at) },
-          words.design.selectRepeat,
+          'Select it',
         ),
   );
 }
@@ -192,7 +184,7 @@ function Row({ field, design, actions }: DesignProps & { readonly field: PanelFi
   const { way, label, node, inherited, help, isRequired } = field;
   const id = `key-${way.join('-')}`;
   const isGroup = field.control === 'sides' || field.control === 'border';
-  const source = node === undefined && inherited ? words.design.from(inherited.source) : '';
+  const source = node === undefined && inherited ? `from ${inherited.source}` : '';
   return h(
     'div',
     { class: `key-row ${node ? 'is-written' : ''} of-${field.control}` },
@@ -202,15 +194,12 @@ function Row({ field, design, actions }: DesignProps & { readonly field: PanelFi
     h(FieldControl, { id, field, names: design.names, actions }),
     node && !isRequired
       ? iconButton('close', {
-          label:
-            field.standard === ''
-              ? words.design.toDefault(label)
-              : words.design.toStandard(label, field.standard),
+          label: `Take ${label} back to ${field.standard === '' ? 'its default' : `the default, ${field.standard}`}`,
           onClick: () => void actions.unsetKey(way),
         })
       : h('span', null),
     source === '' ? null : h('span', { class: 'source' }, source),
-    h('span', { class: 'help-text', id: `${id}-help`, lang: 'en' }, help),
+    h('span', { class: 'help-text', id: `${id}-help` }, help),
   );
 }
 
@@ -224,21 +213,10 @@ function MakeStyle({ design: { lookKeys }, actions }: DesignProps): ComponentChi
   return h(
     'form',
     { class: 'make-style', onSubmit: make },
-    h('label', { for: 'make-style' }, words.design.makeStyle(lookKeys.join(', '))),
-    h('input', {
-      id: 'make-style',
-      ref: name,
-      class: 'value',
-      required: true,
-      placeholder: words.design.name,
-    }),
-    h('button', { type: 'submit', class: 'button word' }, words.design.make),
+    h('label', { for: 'make-style' }, `Make a style of ${lookKeys.join(', ')}`),
+    h('input', { id: 'make-style', ref: name, class: 'value', required: true, placeholder: 'name' }),
+    h('button', { type: 'submit', class: 'button word' }, 'Make'),
   );
-}
-
-/** Returns what a place is called. */
-function called(what = ''): string {
-  return calledAs(words.places, what);
 }
 
 function isWritten({ control }: PanelField): boolean {
@@ -254,13 +232,13 @@ function Inside({
 }): ComponentChild {
   return h(
     'nav',
-    { class: 'inside-list', 'aria-label': words.design.standsInside },
-    h('h3', null, words.design.inside),
+    { class: 'inside-list', 'aria-label': 'What stands in it' },
+    h('h3', null, 'Inside'),
     ...inside.map(({ at, what, said }) =>
       h(
         'button',
         { type: 'button', class: 'place', 'data-at': at, onClick: () => actions.selectPlace(at) },
-        called(what),
+        what,
         said === '' ? null : h('span', { class: 'quiet' }, ` ${said}`),
       ),
     ),

@@ -1,0 +1,129 @@
+// How long an act of the design mode takes with 200 pages. The times are printed. Only what is far too slow fails.
+import assert from 'node:assert/strict';
+import { after, before, describe, it } from 'node:test';
+import type { Page } from 'playwright-core';
+import { drawnAfter } from '../browser.ts';
+import { type OpenDesign, openDesign } from './opened.ts';
+
+const template = `{
+	"platen": 1,
+	"name": "long",
+	"page": { "size": "A4", "margin": 50 },
+	"footer": { "type": "text", "text": "{{$pageNumber}} of {{$totalPages}}", "align": "right" },
+	"styles": { "head": { "fontSize": 16, "bold": true } },
+	"variables": { "parts": { "type": "list", "fields": {
+		"title": { "type": "string" },
+		"text": { "type": "string" },
+		"rows": { "type": "list", "fields": { "what": { "type": "string" }, "count": { "type": "number" }, "price": { "type": "number" } } }
+	} } },
+	"content": [
+		{ "type": "text", "text": "All parts", "style": "head" },
+		{ "type": "stack", "each": "parts", "as": "part", "content": [
+			{ "type": "text", "text": "{{$part.title}}", "style": "head", "pageBreak": "before" },
+			{ "type": "text", "text": "{{$part.text}}" },
+			{ "type": "table", "rows": "$part.rows", "rowAs": "row", "columns": [
+				{ "header": "What", "cell": "{{$row.what}}" },
+				{ "header": "Count", "cell": "{{$row.count}}", "align": "right" },
+				{ "header": "Price", "cell": "{{$row.price}}", "align": "right" }
+			] }
+		] },
+		"The end"
+	]
+}
+`;
+const sentence =
+  'The brown fox jumps over the lazy dog while seventeen wizards boil quinces in a copper kettle. ';
+const pages = 200;
+const data = JSON.stringify({
+  parts: Array.from({ length: pages - 1 }, (_, part) => ({
+    title: `Part ${part + 1}`,
+    text: sentence.repeat(6),
+    rows: Array.from({ length: 20 }, (__, row) => ({
+      what: `Item ${row + 1} of part ${part + 1}`,
+      count: row,
+      price: (row * 7) / 2,
+    })),
+  })),
+});
+
+const turns = 20;
+/** Far above what is aimed at: the machine may do other work. */
+const farTooLong = 10_000;
+
+let design: OpenDesign;
+before(async () => {
+  design = await openDesign({ 'template.json': template, 'sample.json': data });
+});
+after(() => design?.close());
+
+describe(`a document of ${pages} pages`, () => {
+  it('is selected in, and changed', async () => {
+    const { page } = design;
+    await design.click('/content/0');
+    const selecting: number[] = [];
+    for (let turn = 0; turn < turns; turn++)
+      selecting.push(await msUntilSelected(page, turn % 2 === 0 ? '/content/1' : '/content/0'));
+    assert.ok(report('from a step to the panel', selecting) < farTooLong);
+    await design.select('/content/0');
+    const changing: number[] = [];
+    const whole: number[] = [];
+    for (let turn = 0; turn < turns; turn++) {
+      const revision = Number(await page.getAttribute('main.pages', 'data-revision'));
+      await page.fill('#key-fontSize', String(20 + turn / 2));
+      const pressed = page.evaluate(
+        () =>
+          new Promise<number>((done) => {
+            addEventListener('keydown', () => done(Date.now()), { capture: true, once: true });
+          }),
+      );
+      await page.press('#key-fontSize', 'Enter');
+      const start = await pressed;
+      changing.push((await shownAfter(page, start)) - start);
+      whole.push((await drawnAfter(page, revision)).at - start);
+      await design.settled();
+    }
+    const { page: shown } = design;
+    await shown.locator('main.pages').press('Control+z');
+    await shown.waitForFunction(
+      () =>
+        document.querySelector<HTMLElement>('.textLayer span')?.style.getPropertyValue('--font-height') ===
+        '29px',
+    );
+    assert.ok(report('from a property to its page', changing) < farTooLong);
+    assert.ok(report('from a property to the whole document', whole) < farTooLong);
+  });
+});
+
+/** Goes a step with the arrow keys. Returns how long the panel takes to show it, in milliseconds. */
+function msUntilSelected(page: Page, pointer: string): Promise<number> {
+  return page.evaluate(async (at) => {
+    const key = at === '/content/1' ? 'ArrowDown' : 'ArrowUp';
+    const pages = document.querySelector<HTMLElement>('main.pages');
+    pages?.focus();
+    const start = performance.now();
+    pages?.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true }));
+    for (;;) {
+      if (document.querySelector(`.trail [aria-current][data-at="${at}"]`)) return performance.now() - start;
+      await new Promise((done) => requestAnimationFrame(done));
+    }
+  }, pointer);
+}
+
+/** Waits until a page is drawn after a moment, by the clock of this machine. Returns when that was. */
+async function shownAfter(page: Page, moment: number): Promise<number> {
+  const found = await page.waitForFunction((since) => {
+    const { pieceAt, drawnAt } = document.querySelector<HTMLElement>('main.pages')?.dataset ?? {};
+    return [pieceAt, drawnAt].map(Number).find((at) => at >= since);
+  }, moment);
+  return (await found.jsonValue()) ?? 0;
+}
+
+/** Prints the median of some times, and the least and the most. Returns the median. */
+function report(what: string, times: readonly number[]): number {
+  const sorted = times.toSorted((a, b) => a - b);
+  const [least, middle, most] = [0, 0.5, 1].map(
+    (part) => sorted[Math.floor(part * (sorted.length - 1))] ?? 0,
+  );
+  process.stdout.write(`${what}: ${middle?.toFixed(0)} ms (${least?.toFixed(0)} to ${most?.toFixed(0)})\n`);
+  return middle ?? 0;
+}
