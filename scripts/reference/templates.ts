@@ -85,6 +85,13 @@ export function templatesPage(): string {
       `| ${dresses.map((dress) => `<img src="templates/${dressPicture(dress)}.png" width="240" alt="${dressed} in the dress ${dress}">`).join(' | ')} |`,
       `| ${dresses.map((dress) => looks[dress]).join(' | ')} |`,
     ].join('\n'),
+    '## From your data',
+    '`platen init --from order.json order` makes a template that prints this data. Several files say more than one: `--from` may stand several times.',
+    [
+      '- Variables: dates, whole and other numbers, lists and objects are told apart. What some files lack may be missing. A value that has two types is refused, with its place.',
+      '- The layout: a title, the plain values as pairs, an object below its own heading, a table for each list of up to 12 columns. Numbers are added up, but for prices, rates and the like. With a text `currency`, amounts have it.',
+      '- What is empty in all files is left out. The files become `sample.json`, `sample-2.json` and so on.',
+    ].join('\n'),
     '## The templates',
     ['| page | name |', '|---|---|', ...rows].join('\n'),
     '`platen init --help` lists more: more e-invoices (`einvoice-services` and others, see [einvoice.md](einvoice.md)), sheets of labels, a ledger, a price list, a catalogue. They show parts of the language.',

@@ -35,6 +35,111 @@ it('makes a template that has no fault, its data, its schema and settings for ed
   assert.deepEqual([checked.status, checked.stdout], [0, '']);
 });
 
+const order = {
+  orderNumber: 'B-17',
+  date: '2026-03-16',
+  currency: 'EUR',
+  customer: { name: 'Ada', 'vat-id': 'GB1' },
+  items: [
+    { what: 'Lamp', quantity: 2, amount: 99.8 },
+    { what: 'Bulb', quantity: 10, amount: 30, rebate: 0.5 },
+  ],
+  tags: ['fragile'],
+  remarks: 'Ring twice.\nThe door is at the back.',
+  paid: false,
+};
+const later = { ...order, orderNumber: 'B-18', note: 'a gift', items: [], customer: { name: 'Bob' } };
+
+it('makes a template from data: its variables, pairs, a table with totals', async () => {
+  const files = [order, later].map((data, index) => {
+    const file = join(place.path, `order-${index + 1}.json`);
+    writeFileSync(file, JSON.stringify(data));
+    return file;
+  });
+  const made = join(place.path, 'order');
+  const { status, stderr } = await platen('init', made, ...files.flatMap((file) => ['--from', file]));
+  assert.equal(status, 0, stderr);
+  const template = JSON.parse(readFileSync(join(made, 'template.json'), 'utf8'));
+  assert.equal(template.name, 'order');
+  assert.equal(template.info.title, 'Order {{orderNumber}}');
+  assert.deepEqual(template.variables, {
+    orderNumber: { type: 'string' },
+    date: { type: 'date' },
+    currency: { type: 'string' },
+    customer: {
+      type: 'object',
+      fields: { name: { type: 'string' }, 'vat-id': { type: 'string', required: false } },
+    },
+    items: {
+      type: 'list',
+      fields: {
+        what: { type: 'string' },
+        quantity: { type: 'integer' },
+        amount: { type: 'number' },
+        rebate: { type: 'number', required: false },
+      },
+    },
+    tags: { type: 'list', items: { type: 'string' } },
+    remarks: { type: 'string' },
+    paid: { type: 'boolean' },
+    note: { type: 'string', required: false },
+  });
+  const items = template.content.find((block: { content?: unknown[] }) =>
+    JSON.stringify(block).includes('"table"'),
+  );
+  assert.deepEqual(items.content[1].columns, [
+    { header: 'What', cell: '{{what}}', width: '*' },
+    { header: 'Quantity', cell: '{{quantity}}', align: 'right' },
+    { header: 'Amount', cell: '{{$currency(amount, $root.currency)}}', align: 'right' },
+    { header: 'Rebate', cell: "{{$exists(rebate) ? $decimal(rebate, 2) : ''}}", align: 'right' },
+  ]);
+  assert.equal(items.content[1].foot[0][2].content, '{{$currency($sum(items.amount), $root.currency)}}');
+  assert.deepEqual(JSON.parse(readFileSync(join(made, 'sample-2.json'), 'utf8')), later);
+  for (const data of ['sample.json', 'sample-2.json']) {
+    const checked = await platen('check', join(made, 'template.json'), '--data', join(made, data));
+    assert.deepEqual([checked.status, checked.stdout], [0, ''], checked.stderr);
+    assert.doesNotMatch(checked.stderr, /warning/);
+  }
+});
+
+it('makes a template from a list, and from lists in lists, that stand all kinds of data', async () => {
+  const many = Object.fromEntries(
+    Array.from({ length: 15 }, (_, index) => [`value ${index}`, index % 2 ? index : `v${index}`]),
+  );
+  const picture = 'data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAAAgAAAAI';
+  const trips = [{ who: 'Ada', stops: [{ place: 'Graz', minutes: 15 }] }];
+  const samples = {
+    rows: [many, many],
+    trips: { title: 'Trips', trips, nothing: null, none: [], empty: {}, matrix: [[1]], levels: [1, 2.5] },
+    odd: { in: 1, 'a b': true, '`x{{': 1, text: picture.slice(0, 12), at: '2026-01-02T10:30:00Z' },
+  };
+  for (const [name, data] of Object.entries(samples)) {
+    const file = join(place.path, `${name}.json`);
+    writeFileSync(file, JSON.stringify(data));
+    const made = join(place.path, name);
+    const { status, stderr } = await platen('init', made, '--from', file);
+    assert.equal(status, 0, stderr);
+    const checked = await platen('check', join(made, 'template.json'), '--data', join(made, 'sample.json'));
+    assert.equal(checked.status, 0, checked.stderr);
+    assert.doesNotMatch(checked.stderr, /warning/);
+    const stressed = await platen('check', '--stress', join(made, 'template.json'));
+    assert.equal(stressed.status, 0, stressed.stderr + stressed.stdout);
+    assert.doesNotMatch(stressed.stderr, /warning/);
+    assert.match(stressed.stdout, /no faults/);
+  }
+});
+
+it('says which data make no template', async () => {
+  const file = join(place.path, 'mixed.json');
+  writeFileSync(file, '{ "items": [{ "size": 1 }, { "size": "large" }] }');
+  const mixed = await platen('init', join(place.path, 'mixed'), '--from', file);
+  assert.equal(mixed.status, 1);
+  assert.match(mixed.stderr, /\/items\/size: expected one type of value, got number and string/);
+  writeFileSync(file, '{ "items": ');
+  assert.match((await platen('init', join(place.path, 'mixed'), '--from', file)).stderr, /no JSON/);
+  assert.equal((await platen('init', 'letter', 'x', '--from', file)).status, 2);
+});
+
 it('writes over nothing', async () => {
   writeFileSync(join(folder, 'sample.json'), 'mine');
   const { status, stderr } = await platen('init', 'letter', folder);

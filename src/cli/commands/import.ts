@@ -3,6 +3,7 @@ import { basename, dirname, extname, isAbsolute, join, relative, resolve } from 
 import { Folder, isFileFault } from '../../assets/folder.ts';
 import type { Issue } from '../../errors.ts';
 import { AppError } from '../../errors.ts';
+import { nameFrom } from '../../render/template-name.ts';
 import { shorten } from '../../shorten.ts';
 import { loadSource, placeIssues } from '../document/source.ts';
 import { importDefinition } from '../import/document.ts';
@@ -45,7 +46,7 @@ const importPdfmake: Command = {
   run: (input, terminal) =>
     withSources(input, terminal, async (sources) => {
       const file = input.argument(0);
-      const name = templateName(file);
+      const name = nameFrom(file === '-' ? '' : basename(file, extname(file)), 'imported');
       const folder = input.text('output') ?? name;
       requireFree(folder, input.flag('force'));
       const isRun = input.flag('run');
@@ -63,18 +64,6 @@ const importPdfmake: Command = {
       return report(result, input, terminal);
     }),
 };
-
-/** Returns the name of a template: that of the file, in the letters that names have. */
-function templateName(file: string): string {
-  const stem = file === '-' ? 'imported' : basename(file, extname(file));
-  const plain = stem
-    .toLowerCase()
-    .replace(/[^a-z0-9]+/g, '-')
-    .replace(/^[^a-z]+/, '')
-    .slice(0, 40)
-    .replace(/-+$/, '');
-  return plain === '' ? 'imported' : plain;
-}
 
 /** Returns what reads the files that a definition names: they lie beside it. Anybody may have written it. */
 function filesBeside(file: string): ReadFile {

@@ -68,7 +68,7 @@ export function changedNumber(value: number, form: NumberForm, random: Random): 
 
 /** A picture of 8 by 8 grey points. */
 const picture =
-  'data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAAAgAAAAICAAAAADhZOFXAAAADklEQVR42mNoQAUMpAoAAKNoIAFfTlUSAAAAAElFTkSuQmCC';
+  'data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAAAgAAAAICAAAAADhZOFXAAAADklEQVR42mM4AAUMlDEAwKIwAcWteRkAAAAASUVORK5CYII=';
 
 /** What a variable of this name holds, where nobody gave a sample: templates compute with it. */
 const byName: readonly (readonly [RegExp, string])[] = [

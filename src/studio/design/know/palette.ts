@@ -1,6 +1,7 @@
 // The blocks that can be put in, each with content to begin with, and tables of the lists that the template declares.
 import type { JsonNode } from '../../data/tree.ts';
 import { entryOf, nodeAt, textAt } from '../edit/jsonc.ts';
+import { columnOf } from './column.ts';
 
 /** A block that can be put in. */
 export interface PaletteEntry {
@@ -38,7 +39,7 @@ export function paletteOf(root: JsonNode): readonly PaletteEntry[] {
   const tables = (nodeAt(root, '/variables')?.entries ?? []).flatMap(({ key, node }): PaletteEntry[] => {
     const fields = fieldsOf(node);
     if (textAt(node, 'type') !== 'list' || fields.length === 0) return [];
-    const columns = fields.slice(0, mostColumns).map(columnOf).join(', ');
+    const columns = fields.slice(0, mostColumns).map(rawColumn).join(', ');
     const raw = `{ "type": "table", "rows": ${JSON.stringify(key)}, "columns": [${columns}] }`;
     return [{ name: `Table of ${key}`, raw }];
   });
@@ -64,21 +65,7 @@ function fieldsOf(list: JsonNode): readonly ListField[] {
   });
 }
 
-/** Returns a column with a head, an alignment and a format that fit the type of a field. */
-function columnOf({ name, type }: ListField, index: number): string {
-  const header =
-    name.charAt(0).toUpperCase() +
-    name
-      .slice(1)
-      .replaceAll(/_|(?=[A-Z])/g, ' ')
-      .toLowerCase();
-  const cell =
-    type === 'date'
-      ? `{{$date(${name}, 'short')}}`
-      : type === 'number'
-        ? `{{$decimal(${name}, 2)}}`
-        : `{{${name}}}`;
-  const isNumber = type === 'number' || type === 'integer';
-  const more = isNumber ? ', "align": "right"' : index === 0 ? ', "width": "*"' : '';
-  return `{ "header": ${JSON.stringify(header)}, "cell": ${JSON.stringify(cell)}${more} }`;
+function rawColumn(field: ListField, index: number): string {
+  const entries = Object.entries(columnOf(field, index));
+  return `{ ${entries.map(([key, value]) => `${JSON.stringify(key)}: ${JSON.stringify(value)}`).join(', ')} }`;
 }

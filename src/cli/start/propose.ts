@@ -1,0 +1,252 @@
+// A first layout for data: a title, its values as labelled pairs, and a table for each list, with totals.
+import { columnOf, printed, wordsOf } from '../../studio/design/know/column.ts';
+import { type Seen, variablesOf } from './infer.ts';
+
+type Block = Readonly<Record<string, unknown>>;
+
+/** Where values are printed. */
+interface Around {
+  /** What stands before a name, such as `customer.`; '' for what is in reach by its name. */
+  readonly way: string;
+  /** How deep: 2 for what stands in the page. */
+  readonly level: number;
+  /** The expression of the currency that all amounts have; undefined where none is known. */
+  readonly currency: string | undefined;
+}
+
+const pairColumns = 3;
+const mostColumns = 12;
+/** More columns than this need a page that lies. */
+const mostUpright = 7;
+
+/** Returns a template that prints data of this shape. `name` is that of the template. */
+export function proposeTemplate(name: string, fields: Seen['fields']): Block {
+  const title = titleOf(name, fields);
+  const rest = new Map([...fields].filter(([key]) => key !== title.key));
+  const currency = fields.get('currency')?.type === 'string' ? '$root.currency' : undefined;
+  const isWide = widestOf(fields) > mostUpright;
+  const footer = {
+    ...{ type: 'text', text: '{{$pageNumber}} / {{$totalPages}}', style: 'label', align: 'right' },
+    margin: [8, 0, 0, 0],
+  };
+  const content = [
+    { type: 'text', text: title.text, style: 'title', heading: 1 },
+    ...blocksOf(rest, { way: '', level: 2, currency }),
+  ];
+  const style = { fontSize: 9.5, lineHeight: 1.4, color: 'ink' };
+  const used = usedIn(styles, [footer, content]);
+  return {
+    platen: 1,
+    name,
+    info: { title: title.text },
+    locale: 'en-GB',
+    page: {
+      size: 'A4',
+      ...(isWide && { orientation: 'landscape' }),
+      margin: ['18mm', '18mm', '16mm', '18mm'],
+    },
+    style,
+    colors: usedIn(colors, [style, used, content]),
+    styles: used,
+    variables: variablesOf(new Map([...fields].filter(([, seen]) => isPrinted(seen)))),
+    footer,
+    content,
+  };
+}
+
+const colors = { ink: '#1d2733', accent: '#0f4c5c', quiet: '#5a6773', rule: '#c9d3d8' };
+const heading = { bold: true, color: 'accent', keepWithNext: true };
+const line = { width: 1, color: 'accent' };
+const styles = {
+  title: { ...heading, fontSize: 20, lineHeight: 1.2, margin: [0, 0, 12, 0] },
+  subtitle: { ...heading, fontSize: 12, margin: [14, 0, 6, 0] },
+  minor: { ...heading, fontSize: 10, margin: [10, 0, 4, 0] },
+  label: { fontSize: 7.5, color: 'quiet' },
+  head: { fontSize: 8, bold: true, color: 'accent', border: { bottom: line } },
+  total: { bold: true, border: { top: line } },
+};
+
+/** Returns those of some names that stand as values in parts of a template. */
+function usedIn(named: Block, parts: readonly unknown[]): Block {
+  const written = JSON.stringify(parts);
+  return Object.fromEntries(Object.entries(named).filter(([name]) => written.includes(`:"${name}"`)));
+}
+
+/** Matches the names of what tells one document from another. */
+const numbers = /^(?:number|no|nr|id|reference|ref|code)$|(?:number|no|nr|reference)$/i;
+
+/** Returns the title, and the key that it prints. */
+function titleOf(name: string, fields: Seen['fields']): { readonly text: string; readonly key?: string } {
+  const entries = [...fields].filter(([, { type, required }]) => type === 'string' && required);
+  const own = entries.find(([key, { isLong }]) => /^(?:title|subject|heading)$/i.test(key) && !isLong);
+  if (own) return { text: `{{${pathOf('', own[0])}}}`, key: own[0] };
+  const number =
+    entries.find(([key]) => numbers.test(key)) ??
+    [...fields].find(([key, { type, required }]) => type === 'integer' && required && numbers.test(key));
+  if (!number) return { text: wordsOf(name) };
+  return { text: `${wordsOf(name)} {{${pathOf('', number[0])}}}`, key: number[0] };
+}
+
+/** Returns the expression of a key. JSONata reads some names as its own words. */
+function pathOf(way: string, key: string): string {
+  const isName = /^[A-Za-z_]\w*$/.test(key) && !/^(?:and|or|in|true|false|null|function)$/.test(key);
+  return `${way}${isName ? key : `\`${key}\``}`;
+}
+
+/** Returns the blocks that print values: first plain ones, then long texts, objects and lists. */
+function blocksOf(fields: Seen['fields'], around: Around): readonly Block[] {
+  const pairs: Block[] = [];
+  const rest: Block[] = [];
+  for (const [key, seen] of fields) {
+    const value = pathOf(around.way, key);
+    const when = seen.required ? {} : { if: `$exists(${value})` };
+    const text = textOf(key, seen, around);
+    if (text !== undefined && !seen.isLong) {
+      const content = [{ type: 'text', text: wordsOf(key), style: 'label' }, text];
+      pairs.push({ ...when, content });
+    } else if (text !== undefined) rest.push(section(key, [text], { when, around }));
+    else if (seen.type === 'image') {
+      const alt = wordsOf(key);
+      rest.push({ type: 'image', src: `{{${value}}}`, width: 120, alt, margin: [8, 0, 0, 0], ...when });
+    } else if (seen.type === 'object' && seen.fields.size > 0) {
+      const inside = blocksOf(seen.fields, { ...around, way: `${value}.`, level: around.level + 1 });
+      rest.push(section(key, inside, { when, around }));
+    } else if (seen.type === 'list' && seen.fields.size > 0)
+      rest.push(section(key, listOf(key, seen, around), { when, around }));
+  }
+  const grid = { type: 'grid', columns: pairColumns, gap: [8, 14], items: pairs };
+  return pairs.length === 0 ? rest : [grid, ...rest];
+}
+
+/** Returns content below its own heading. */
+function section(
+  key: string,
+  content: readonly unknown[],
+  { when, around }: { readonly when: Block; readonly around: Around },
+): Block {
+  const heading = Math.min(6, around.level);
+  const style = heading === 2 ? 'subtitle' : 'minor';
+  const title = { type: 'text', text: wordsOf(key), style, heading };
+  return { type: 'stack', ...when, content: [title, ...content] };
+}
+
+/** Returns whether a value is printed. What is empty in all samples says too little. */
+function isPrinted(seen: Seen): boolean {
+  const { type, fields } = seen;
+  if (type === undefined) return false;
+  if (type === 'object' || type === 'list') return fields.size > 0 || joinable.has(seen.items);
+  return true;
+}
+
+/** The types of items that are joined to one text. */
+const joinable: ReadonlySet<Seen['items']> = new Set(['string', 'date', 'number', 'integer']);
+
+/** Returns the text that prints a value, or undefined where it is none. */
+function textOf(key: string, seen: Seen, around: Around): string | undefined {
+  const value = pathOf(around.way, key);
+  const { type, items } = seen;
+  if (type === 'boolean') return `{{${value} ? 'yes' : 'no'}}`;
+  if (type === 'list' && (items === 'string' || items === 'date')) return `{{$join(${value}, ', ')}}`;
+  if (type === 'list' && (items === 'number' || items === 'integer'))
+    return `{{$join($map(${value}, $string), ', ')}}`;
+  if (type === undefined || type === 'list' || type === 'object' || type === 'image') return undefined;
+  return printed({ name: key, type, value, format: formatOf(key, seen, around) });
+}
+
+const amounts = /amount|total|price|cost|sum|net|gross|fee|tax|vat|balance|paid|due|charge|salary|value/i;
+
+/** Returns how a number is written: with its currency where that is known, otherwise with the digits that it has. */
+function formatOf(key: string, { decimals }: Seen, { currency }: Around): (value: string) => string {
+  if (currency !== undefined && amounts.test(key) && decimals <= 2)
+    return (value) => `$currency(${value}, ${currency})`;
+  return (value) => `$decimal(${value}, ${Math.min(6, Math.max(2, decimals))})`;
+}
+
+/** Returns a table of a list, or its items one below the other where these hold lists. */
+function listOf(key: string, seen: Seen, around: Around): readonly Block[] {
+  const rows = pathOf(around.way, key);
+  const inside = { ...around, way: '' };
+  if ([...seen.fields.values()].some(({ type, fields }) => type === 'list' && fields.size > 0)) {
+    const content = blocksOf(seen.fields, { ...inside, level: around.level + 1 });
+    return [{ type: 'stack', each: rows, margin: [0, 0, 12, 0], content }];
+  }
+  const values = cellsOf(seen.fields, inside).slice(0, mostColumns);
+  const longest = values.reduce((most, { length }) => Math.max(most, length), 0);
+  const widest = values.findIndex(({ length }) => length === longest && length > 0);
+  // What is proposed for the first column fits the one with the longest texts.
+  const columns = values.map((one, index) => ({
+    ...columnOf(one, index === widest ? 0 : 1),
+    cell: one.cell,
+  }));
+  return [
+    {
+      type: 'table',
+      rows,
+      headStyle: 'head',
+      padding: [4, 5],
+      lines: { horizontal: { width: 0.4, color: 'rule' } },
+      columns,
+      ...totalsOf(rows, values),
+    },
+  ];
+}
+
+/** A value of an item that stands in a cell. */
+interface Cell {
+  readonly name: string;
+  readonly type: string;
+  readonly value: string;
+  readonly format: (value: string) => string;
+  /** The text that prints it. */
+  readonly cell: string;
+  readonly required: boolean;
+  /** How long its longest text is. */
+  readonly length: number;
+}
+
+/** Returns what stands in the cells of a row. The values of objects in it stand beside its own. */
+function cellsOf(fields: Seen['fields'], around: Around, before = ''): readonly Cell[] {
+  return [...fields].flatMap(([key, seen]): readonly Cell[] => {
+    const { type = 'string', required } = seen;
+    const value = pathOf(around.way, key);
+    const name = `${before}${key}`;
+    if (type === 'object') return cellsOf(seen.fields, { ...around, way: `${value}.` }, `${name} `);
+    const text = textOf(key, seen, around);
+    if (text === undefined) return [];
+    // A number that is not there can't be formatted.
+    const isNumber = type === 'number' || type === 'date' || type === 'boolean';
+    const cell = !required && isNumber ? `{{$exists(${value}) ? ${text.slice(2, -2)} : ''}}` : text;
+    const { length } = type === 'string' ? seen : { length: 0 };
+    return [{ name, type, value, required, length, format: formatOf(key, seen, around), cell }];
+  });
+}
+
+/** Matches the names of numbers that are not added up. */
+const single =
+  /price|rate|percent|share|ratio|factor|year|month|day|number|position|pos$|index|level|age$|^id$|no$|nr$|code|score|discount/i;
+
+/** Returns the foot of a table with the sum of each number that can be added up. */
+function totalsOf(rows: string, values: readonly Cell[]): Block {
+  const isAdded = ({ type, name }: Cell): boolean =>
+    (type === 'number' || type === 'integer') && !single.test(name.split(' ').at(-1) ?? name);
+  const [first] = values;
+  if (!first || isAdded(first) || !values.some(isAdded)) return {};
+  const cells = values.map((cell, index) => {
+    if (index === 0) return { content: 'Total', align: 'left' };
+    if (!isAdded(cell)) return '';
+    const added = cell.required ? cell.value : `(${cell.value} ?? 0)`;
+    const sum = `$sum(${rows}.${added})`;
+    return { content: `{{${cell.type === 'number' ? cell.format(sum) : sum}}}`, align: 'right' };
+  });
+  return { footStyle: 'total', foot: [cells] };
+}
+
+/** Returns how many columns the widest table has. */
+function widestOf(fields: Seen['fields']): number {
+  const around = { way: '', level: 2, currency: undefined };
+  const widths = [...fields.values()].flatMap((seen) => {
+    const own = seen.type === 'list' ? Math.min(mostColumns, cellsOf(seen.fields, around).length) : 0;
+    return [own, widestOf(seen.fields)];
+  });
+  return Math.max(0, ...widths);
+}
