@@ -212,6 +212,7 @@ export const header = {
   generationId: 'X-Generation-Id',
   renderDuration: 'X-Render-Duration-Ms',
   warnings: 'X-Platen-Warnings',
+  pages: 'X-Platen-Pages',
   replayed: 'X-Idempotent-Replayed',
   replayMismatch: 'X-Idempotent-Replay-Mismatch',
   idempotencyKey: 'Idempotency-Key',
@@ -234,6 +235,12 @@ export const limits = {
   maxPackBytes: 32 * 1024 * 1024,
   /** The largest e-invoice, or PDF, that is judged or shown, bytes. A larger one would need more memory than the process that reads it may have. */
   maxInvoiceBytes: 200 * 1024 * 1024,
+  /** How many pixels an inch the picture of a page may have, and has unless the caller says it. */
+  maxPreviewDpi: 300,
+  previewDpi: 96,
+  /** How many pictures of drafts an account gets a second, and at once after a rest, from each node. */
+  previewsPerSecond: 2,
+  previewBurst: 10,
   /** The most entries of one part of a list. */
   maxListed: 100,
   /** The entries of one part of a list, unless the caller says how many. */

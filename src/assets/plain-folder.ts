@@ -19,6 +19,14 @@ export interface SentTemplate {
   readonly isJson?: boolean | undefined;
   /** The main file of a plain ZIP. */
   readonly main?: string | undefined;
+  /** Where it is sent with the data of one document, for a preview. The JSON is `{ template, data }` then. */
+  readonly draft?: SentDraft | undefined;
+}
+
+/** What is known of the data that a template is sent with. */
+export interface SentDraft {
+  /** The file of the data in a ZIP. Default: `sample.json` beside the main file, and no data where there is none. */
+  readonly data?: string | undefined;
 }
 
 const usualMain = 'template.json';

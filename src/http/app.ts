@@ -21,6 +21,7 @@ import { bodyIsComing, bodyOf, discardBody, type IncomingBody, nodeBody } from '
 import { manageRoutes } from './manage.ts';
 import { openApi } from './openapi.ts';
 import { isCanonical } from './path.ts';
+import { previewAnswer, previewRoute } from './preview.ts';
 import type { NodePair, TimedRequest } from './request.ts';
 import { type TimedResponse, whenGone } from './timed-response.ts';
 import { respond } from './transport.ts';
@@ -112,6 +113,7 @@ function routesOf(options: AppOptions): readonly Route[] {
     maxInvoiceBytes = limits.maxInvoiceBytes,
   } = options;
   const description = JSON.stringify(openApi(version, { maxBodyBytes, maxPackBytes, maxInvoiceBytes }));
+  const managing = { service, maxPackBytes, bodyTimeoutMs: bodyTimeoutOf(options) };
   const json = (body: string): Answer => ({
     status: 200,
     headers: { ...plainHeaders, 'Content-Type': 'application/json' },
@@ -130,7 +132,8 @@ function routesOf(options: AppOptions): readonly Route[] {
       },
     },
     { method: 'GET', path: '/openapi.json', handler: () => json(description) },
-    ...manageRoutes({ service, maxPackBytes, bodyTimeoutMs: bodyTimeoutOf(options) }),
+    { method: 'POST', path: previewRoute, handler: (call) => previewAnswer(managing, call) },
+    ...manageRoutes(managing),
   ];
 }
 

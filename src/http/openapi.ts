@@ -4,6 +4,7 @@ import { bodySchema } from '../body/body.ts';
 import { type ErrorCode, errorStatus, header, limits, syntaxes, viewLanguages } from '../contract.ts';
 import { manageOperations, manageSchemas } from './openapi-manage.ts';
 import { commonHeaders, errorResponses, errorSchema, type Json, rateHeaderSchemas } from './openapi-parts.ts';
+import { previewOperation } from './openapi-preview.ts';
 import { idempotencyKeySchema, invoiceTypes } from './request.ts';
 
 /** The codes of routes that need no key. */
@@ -32,6 +33,7 @@ export function openApi(version: string, { maxBodyBytes, maxPackBytes, maxInvoic
     paths: {
       '/v1/generate': { post: generateOperation(codes, maxBodyBytes) },
       '/v1/view': { post: viewOperation(codes, { maxBodyBytes, maxPackBytes, maxInvoiceBytes }) },
+      '/v1/preview': { post: previewOperation(maxPackBytes) },
       ...manageOperations(codes, maxPackBytes),
       '/healthz': { get: statusOperation('health', 'The process answers.', 'ok', plainCodes) },
       '/readyz': {

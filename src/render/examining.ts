@@ -7,6 +7,7 @@ import { AppError, type Issue } from '../errors.ts';
 import { shorten } from '../shorten.ts';
 import { parseTemplate } from '../template/read/parse.ts';
 import { checkPack } from './checking.ts';
+import { readDraft } from './draft.ts';
 import { packGiven } from './packing.ts';
 import { templateName } from './template-name.ts';
 import type { LoadOptions } from './version-cache.ts';
@@ -19,6 +20,8 @@ export interface ExaminedTemplate {
   /** The name of the main file. */
   readonly main: string;
   readonly files: ReadonlyMap<string, Uint8Array>;
+  /** The data that a draft was sent with, as canonical JSON text. */
+  readonly data?: string;
 }
 
 /** A pack that can be stored, or all its faults. */
@@ -30,8 +33,15 @@ export type Examined =
    */
   | { readonly issues: readonly Issue[]; readonly main: string | undefined; readonly count?: number };
 
-/** Examines what is to be pushed. It throws nothing but bugs. */
+/** Examines what is to be pushed. It throws nothing but bugs, and what is wrong with the data and the body of a draft. */
 export async function examineSent(sent: SentTemplate, options: LoadOptions): Promise<Examined> {
+  if (sent.draft === undefined) return examineTemplate(sent, options);
+  const { template, data } = readDraft(sent, sent.draft);
+  const examined = await examineTemplate(template, options);
+  return 'template' in examined ? { template: { ...examined.template, data } } : examined;
+}
+
+async function examineTemplate(sent: SentTemplate, options: LoadOptions): Promise<Examined> {
   try {
     const folder = readPlainFolder(sent);
     if (folder === undefined) return await examinePack(sent.bytes, options);

@@ -12,6 +12,8 @@ export interface PictureCall {
   readonly pages: readonly number[];
   /** Pixels an inch. */
   readonly dpi: number;
+  /** Aborted when nobody waits for the pages any more. */
+  readonly signal?: AbortSignal;
   /** The longest time of one page, milliseconds. */
   readonly budgetMs?: number;
   /** Lowers the memory that it may have, MiB, for tests. */
@@ -55,7 +57,7 @@ export async function* drawPages(pdf: Uint8Array, call: PictureCall): AsyncGener
       const timer = setTimeout(() => stop.abort(late), budgetMs);
       try {
         const request = { kind: 'picture', pdf: given, page, dpi } as const;
-        const answer = await ask(child, request, stop.signal, 'pictured', 'unreadable');
+        const answer = await ask(child, request, signalOf(stop, call), 'pictured', 'unreadable');
         if (answer.kind === 'unreadable') throw new UndrawableError(answer.reason);
         given = undefined;
         yield { page, png: answer.png, width: answer.width, height: answer.height };
@@ -65,11 +67,17 @@ export async function* drawPages(pdf: Uint8Array, call: PictureCall): AsyncGener
     }
   } catch (error) {
     if (!(error instanceof MemoryGuardError)) throw error;
-    throw new UndrawableError('the pages need more memory than they may have: lower --dpi', { cause: error });
+    throw new UndrawableError('the pages need more memory than they may have: ask for fewer dpi', {
+      cause: error,
+    });
   } finally {
     child.kill('closed');
     await child.exited;
   }
+}
+
+function signalOf(stop: AbortController, { signal }: PictureCall): AbortSignal {
+  return signal === undefined ? stop.signal : AbortSignal.any([stop.signal, signal]);
 }
 
 function commandOf(): ChildCommand {

@@ -18,6 +18,7 @@ import type { Log, Observer } from './log.ts';
 import { type Management, managementOf } from './manage/management.ts';
 import { type AdmittedPush, pushAdmission } from './manage/pushing.ts';
 import { Pace } from './pace.ts';
+import { type AdmittedPreview, previewAdmission } from './preview.ts';
 import { PublishedVersions } from './published.ts';
 import { Uses, type VariablesByVersion } from './uses.ts';
 import { PageCodes, type ViewCall, view } from './view.ts';
@@ -77,6 +78,8 @@ export interface Service {
   readonly management: Management;
   /** Admits a push: one of an account at a time. Throws `AppError` (`rate_limited`, `service_unavailable`). */
   admitPush(caller: Caller): AdmittedPush;
+  /** Admits a preview of a draft, by a rate of its own. Throws `AppError` (`rate_limited`, `service_unavailable`). */
+  admitPreview(caller: Caller): AdmittedPreview;
   /** Returns the ticket of a call that needs no render process, counted among those of its account. Throws `AppError` (`rate_limited`). */
   ticketFor(caller: Caller): Ticket;
   /** Throws `AppError` (`service_unavailable`) when store, disk or renderer are not ready, or when the service shuts down. */
@@ -99,7 +102,7 @@ const readyForMs = 1000;
 
 /** Returns a service of these parts. */
 export function createService(options: ServiceOptions): Service {
-  const { store, disk, renderer, admission, now, log } = options;
+  const { store, disk, admission, now, log } = options;
   const authenticator = new Authenticator(store);
   const freeSpace = new SpaceWatch({
     freeBytes: () => disk?.freeBytes() ?? Promise.resolve(Number.POSITIVE_INFINITY),
@@ -126,7 +129,8 @@ export function createService(options: ServiceOptions): Service {
     generate: (call) => generate(parts, call),
     view: (call) => view(parts, codes, call),
     management: managementOf(store),
-    admitPush: pushAdmission({ store, renderer, admission, hash: parts.hash, requireOpen }),
+    admitPush: pushAdmission({ ...parts, admission }),
+    admitPreview: previewAdmission({ ...parts, admission, httpAssets: options.httpAssets ?? false }),
     ticketFor(caller) {
       const ticket = admission.ticketFor({ account: caller.account, concurrency: caller.plan.concurrency });
       if (ticket.takePermit()) return ticket;

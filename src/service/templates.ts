@@ -43,7 +43,7 @@ export async function pushTemplate(
   { store, renderer, hash = async (bytes) => sha256Hex(bytes) }: PushParts,
   { account, sent, publish, key, namesMain = false, ...call }: PushRequest,
 ): Promise<Pushed> {
-  const { name, variables, main, files } = await examine(renderer, { account, sent, ...call }, namesMain);
+  const { name, variables, main, files } = await examineSent(renderer, { account, sent, ...call }, namesMain);
   // A render process may have been taken over: what it says of the files is not believed.
   const hashed: VersionFile[] = [];
   for (const [file, bytes] of files) hashed.push({ name: file, sha256: await hash(bytes), bytes });
@@ -61,7 +61,15 @@ export async function pushTemplate(
   });
 }
 
-async function examine(renderer: Renderer, job: ExamineJob, namesMain: boolean): Promise<ExaminedTemplate> {
+/**
+ * Examines what was sent. Throws `AppError` (`invalid_template`) with every fault. With `namesMain` faults name the main
+ * file, too.
+ */
+export async function examineSent(
+  renderer: Renderer,
+  job: ExamineJob,
+  namesMain: boolean,
+): Promise<ExaminedTemplate> {
   let examined: Examined;
   try {
     examined = await renderer.examine(job);

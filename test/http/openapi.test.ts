@@ -17,6 +17,7 @@ import { addKey, addTemplate, failWith, gate, renderPlainly } from '../service/w
 import { describedRoutes, routesMissingIn } from './described-routes.ts';
 import { Description } from './description.ts';
 import { answersOfPushes, everyAnswer, managed, type Seen } from './managed-answers.ts';
+import { previewScenarios } from './preview-answers.ts';
 import { exchange, makeServer, open, type RawAnswer, readAnswer, type ServerWorld } from './socket.ts';
 import { viewScenarios } from './view-answers.ts';
 
@@ -229,8 +230,12 @@ test('every documented answer is produced, and none that is not documented', asy
   for (const [name, scenario] of Object.entries(viewScenarios)) {
     await t.test(`/v1/view: ${name}`, async (inner) => scenario(await makeNarrow(inner), seen));
   }
+  for (const [name, scenario] of Object.entries(previewScenarios)) {
+    await t.test(`/v1/preview: ${name}`, async (inner) => scenario(await makeNarrow(inner), seen));
+  }
   for (const [path, method] of [
     ['/v1/generate', 'POST'],
+    ['/v1/preview', 'POST'],
     ['/v1/view', 'POST'],
     ['/healthz', 'GET'],
     ['/readyz', 'GET'],

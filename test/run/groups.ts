@@ -120,6 +120,7 @@ export const served: readonly string[] = [
   'test/http/slow-readers.test.ts',
   'test/http/start.test.ts',
   'test/http/transport.test.ts',
+  'test/http/preview-served.test.ts',
   'test/http/view-served.test.ts',
   'test/studio/own-page.test.ts',
 ];
