@@ -25,6 +25,8 @@ export function designActions(design: Design): DesignActions {
     deletePlace: () => void on((at) => ({ kind: 'delete', at })),
     duplicatePlace: () => void on((at) => ({ kind: 'duplicate', at })),
     movePlace: (by) => void on((at) => ({ kind: 'move', at, by })),
+    movePlaceTo: (to) => void on((at) => ({ kind: 'move', at, to })),
+    dragBlock: (start, block) => design.dragNew(start, block),
     openKey: (way) => design.openInEditor(way),
     undoAct: () => design.undo(),
     redoAct: () => design.redo(),

@@ -26,6 +26,8 @@ function controlKey(key: string, shift: boolean, isSelected: boolean): Act | und
 const altKeys: Readonly<Record<string, Act>> = {
   ArrowUp: (actions) => actions.movePlace(-1),
   ArrowDown: (actions) => actions.movePlace(1),
+  ArrowRight: (actions) => actions.movePlaceTo('in'),
+  ArrowLeft: (actions) => actions.movePlaceTo('out'),
 };
 
 const plainKeys: Readonly<Record<string, Act>> = {

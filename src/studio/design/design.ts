@@ -8,6 +8,7 @@ import type { Point } from '../point/point.ts';
 import type { ExplainedDocument, Trial } from '../protocol.ts';
 import type { Viewer } from '../viewer/viewer.ts';
 import { Acting } from './acting.ts';
+import { Drag, type NewBlock } from './drag/drag.ts';
 import { pointerAcross, pointerAt, type ReadText } from './edit/across.ts';
 import type { Act } from './edit/acts.ts';
 import { nodeAt } from './edit/jsonc.ts';
@@ -39,6 +40,7 @@ export class Design {
   readonly #world: DesignWorld;
   readonly #texts: Texts;
   readonly #acting: Acting;
+  readonly #drag: Drag;
   #book: SchemaBook | undefined;
   #isOn = false;
   #at: string | undefined;
@@ -60,6 +62,15 @@ export class Design {
       onBusy: () => this.tell(),
       onDone: () => this.#markText(),
     });
+    this.#drag = new Drag({
+      ...{ viewer: world.viewer, point: world.point, texts: this.#texts },
+      isOn: () => this.#isOn && this.#writing === undefined,
+      path: () => world.editor.file?.path,
+      selected: () => this.#at,
+      select: (at) => this.select(at),
+      act: (act) => this.act(act),
+      say: (message, isRefused) => this.say(message, isRefused),
+    });
   }
 
   get isOn(): boolean {
@@ -74,6 +85,7 @@ export class Design {
   /** Turns the mode on or off. */
   async set(isOn: boolean): Promise<void> {
     this.#isOn = isOn;
+    this.#world.viewer.element.classList.toggle('designing', isOn);
     this.#writing?.cancel();
     this.#message = '';
     this.#isRefused = false;
@@ -155,6 +167,16 @@ export class Design {
   /** Does an act, after those that are under way. Resolves with whether it was done. */
   act(act: Act): Promise<boolean> {
     return this.#acting.act(act);
+  }
+
+  /** Drags a new block from where the pointer went down. */
+  dragNew(start: PointerEvent, block: NewBlock): void {
+    this.#drag.dragNew(start, block);
+  }
+
+  /** The outlines of what is selected are drawn anew. */
+  outlined(): void {
+    if (this.#isOn) this.#drag.outlined();
   }
 
   /** Writes the text of the block that is selected on the page. */

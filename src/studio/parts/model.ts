@@ -1,6 +1,7 @@
 // What the page knows, and what a person can do on it. The parts are functions of these.
 import type { CompareFacts } from '../compare/compare.ts';
 import type { TextChange } from '../data/edits.ts';
+import type { NewBlock } from '../design/drag/drag.ts';
 import type { Wrapper } from '../design/edit/blocks.ts';
 import type { DesignFacts } from '../design/facts.ts';
 import type { PlaceStep } from '../design/know/trail.ts';
@@ -120,6 +121,10 @@ export interface DesignActions {
   deletePlace(): void;
   duplicatePlace(): void;
   movePlace(by: 1 | -1): void;
+  /** Moves it into the block beside it, or out of the one around it. */
+  movePlaceTo(to: 'in' | 'out'): void;
+  /** Drags a new block to a place of the pages. */
+  dragBlock(start: PointerEvent, block: NewBlock): void;
   /** Opens the editor where a key is written. */
   openKey(way: readonly string[]): void;
   undoAct(): void;

@@ -14,6 +14,8 @@ export interface PointEvents {
   onWrite(box: Box): void;
   /** Other boxes are outlined as chosen. */
   onChosen(boxes: readonly Box[]): void;
+  /** The outlines of what is chosen are drawn anew. */
+  onOutlined(): void;
 }
 
 /** Finds the file and the pointer of what is chosen, in the versions of the files that the pages show. */
@@ -99,6 +101,11 @@ export class Point {
     return this.#chosenBoxes;
   }
 
+  /** The record of the document that is shown; undefined until it is asked for. */
+  get boxes(): Boxes | undefined {
+    return this.#boxes;
+  }
+
   /** Shows the outlines of all boxes, or of none. */
   async setGrid(isGrid: boolean): Promise<void> {
     this.#isGrid = isGrid;
@@ -152,11 +159,7 @@ export class Point {
     this.#last = event;
     const boxes = await this.#load();
     if (this.#last !== event || !boxes) return;
-    const sheet = this.#viewer.sheets.find(({ element }) => element.contains(event.target as Node));
-    const { left = 0, top = 0, width = 1 } = sheet?.element.getBoundingClientRect() ?? {};
-    const scale = sheet ? width / sheet.size.width : 1;
-    const x = (event.clientX - left) / scale;
-    const y = (event.clientY - top) / scale;
+    const { sheet, x = 0, y = 0 } = this.#viewer.pageAt(event.clientX, event.clientY) ?? {};
     this.#point(sheet && boxes.at(sheet.index + 1, x, y));
   }
 
@@ -180,6 +183,7 @@ export class Point {
     const before = this.#chosenBoxes.length;
     this.#chosenBoxes = found;
     this.#outline('chosen', found.slice(0, mostInGrid));
+    this.#events.onOutlined();
     if (before !== found.length) this.#events.onChosen(found);
   }
 

@@ -196,6 +196,19 @@ export class Viewer {
     return start < scrollTop + clientHeight && start + height * this.#scale > scrollTop;
   }
 
+  /** Returns the page at a point of the window, and where on it that is, points; undefined beside the pages. */
+  pageAt(
+    clientX: number,
+    clientY: number,
+  ): { readonly sheet: Sheet; readonly x: number; readonly y: number } | undefined {
+    const found = document.elementFromPoint(clientX, clientY);
+    const sheet = found ? this.#sheets.find(({ element }) => element.contains(found)) : undefined;
+    if (!sheet) return undefined;
+    const { left, top, width } = sheet.element.getBoundingClientRect();
+    const scale = width / sheet.size.width;
+    return { sheet, x: (clientX - left) / scale, y: (clientY - top) / scale };
+  }
+
   /** The place that is a third below the top; undefined while there is no document. */
   get place(): Anchor | undefined {
     return anchorOf(this.#sheets, this.element.scrollTop + this.element.clientHeight / 3);

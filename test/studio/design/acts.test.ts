@@ -241,7 +241,7 @@ function expected(value: unknown, act: Act): unknown {
     if (list) list.splice(index + 1, 0, structuredClone(list[index]));
     else around[key] = [around[key], around[key]];
   }
-  if (act.kind === 'move' && list) list.splice(index + act.by, 0, ...list.splice(index, 1));
+  if (act.kind === 'move' && 'by' in act && list) list.splice(index + act.by, 0, ...list.splice(index, 1));
   if (act.kind === 'set') {
     let target = around;
     let last = key;

@@ -1,7 +1,7 @@
 // The design mode in a real browser: a folder with a template, and what tests do with it.
 import { cpSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Browser, Page } from 'playwright-core';
+import type { Browser, Locator, Page } from 'playwright-core';
 import type { Explanation } from '../../../src/render/explanation.ts';
 import { temporaryFolder, until } from '../../platen.ts';
 import { drawnAfter, type OpenStudio, openBrowser, openStudio } from '../browser.ts';
@@ -19,15 +19,27 @@ export interface OpenDesign {
   holds(text: string, name?: string): Promise<void>;
   /** Clicks the box of a pointer, the first one or another, once or twice. */
   click(pointer: string, which?: number, times?: number): Promise<void>;
+  /** Returns where in the window a part of the first box of a pointer is: `[0, 0]` is its left top corner, `[1, 1]` the other one. */
+  pointOf(pointer: string, share: readonly [x: number, y: number]): Promise<WindowPoint>;
+  /** Presses the mouse, moves it in some steps, and releases it where it is not told to hold on. */
+  drag(from: WindowPoint, to: WindowPoint, holds?: boolean): Promise<void>;
   /** Selects a place by the panel, from the page on. */
   select(pointer: string): Promise<void>;
   /** Changes a control of the panel, as a person does: it is filled, chosen or clicked. */
   change(selector: string, value?: string): Promise<void>;
+  /** Waits until the pages show the template as it is in the file. */
+  shows(): Promise<void>;
   /** Waits until no act is under way. */
   settled(): Promise<void>;
   /** Waits until what the panel reports contains some words. */
   says(words: string): Promise<void>;
   close(): Promise<void>;
+}
+
+/** A point of the window, CSS pixels. */
+export interface WindowPoint {
+  readonly x: number;
+  readonly y: number;
 }
 
 /** Opens a studio with files by their names, in the design mode. `copied` are files that lie elsewhere. */
@@ -67,6 +79,15 @@ export async function openDesign(
     says: async (words) => {
       await page.waitForSelector(`.act-message:has-text("${words}")`);
     },
+    shows: () => until('the pages of the file', () => showsFile(page)),
+    pointOf: (pointer, share) => pointIn(page, pointer, share),
+    drag: async (from, to, holds = false) => {
+      await page.mouse.move(from.x, from.y);
+      await page.mouse.down();
+      await page.mouse.move((from.x + to.x) / 2, (from.y + to.y) / 2, { steps: 3 });
+      await page.mouse.move(to.x, to.y, { steps: 3 });
+      if (!holds) await page.mouse.up();
+    },
     close: async () => {
       await studio.close();
       await browser.close();
@@ -103,6 +124,39 @@ async function clickOnce(
   pointer: string,
   { which, times }: { readonly which: number; readonly times: number },
 ): Promise<void> {
+  const { box, sheet, scale } = await boxIn(page, pointer, which);
+  const position = {
+    x: (box.x + Math.min(4, box.width / 2)) * scale,
+    y: (box.y + Math.min(4, box.height / 2)) * scale,
+  };
+  await sheet.click({ position, clickCount: times, force: true });
+}
+
+async function pointIn(page: Page, pointer: string, [x, y]: readonly [number, number]): Promise<WindowPoint> {
+  const { box, sheet, scale } = await boxIn(page, pointer, 0);
+  const { x: left = 0, y: top = 0 } = (await sheet.boundingBox()) ?? {};
+  return { x: left + (box.x + box.width * x) * scale, y: top + (box.y + box.height * y) * scale };
+}
+
+function showsFile(page: Page): Promise<boolean> {
+  return page.evaluate(async () => {
+    const window = sessionStorage.getItem('platen.window') ?? '';
+    const [asked, file] = await Promise.all(
+      ['explanation?', 'file?path=template.json&'].map(async (name) =>
+        (await fetch(`/api/${name}window=${window}`)).json(),
+      ),
+    );
+    const shown = document.querySelector<HTMLElement>('main.pages')?.dataset.revision;
+    return asked.versions['template.json'] === file.version && String(asked.revision) === shown;
+  });
+}
+
+/** Finds a box of a pointer with its page, and how many CSS pixels a point is there. */
+async function boxIn(
+  page: Page,
+  pointer: string,
+  which: number,
+): Promise<{ readonly box: Explanation['boxes'][number]; readonly sheet: Locator; readonly scale: number }> {
   // The page asks with the name of its window.
   const asked = await page.evaluate(async () => {
     const window = sessionStorage.getItem('platen.window') ?? '';
@@ -113,13 +167,7 @@ async function clickOnce(
   if (!box) throw new Error(`no box of ${pointer}: ${boxes.map(({ path }) => path).join(' ')}`);
   const sheet = page.locator('main.pages .sheet').nth(box.page - 1);
   const size = await sheet.boundingBox();
-  const width = pages[box.page - 1]?.width ?? 1;
-  const scale = (size?.width ?? 1) / width;
-  const position = {
-    x: (box.x + Math.min(4, box.width / 2)) * scale,
-    y: (box.y + Math.min(4, box.height / 2)) * scale,
-  };
-  await sheet.click({ position, clickCount: times, force: true });
+  return { box, sheet, scale: (size?.width ?? 1) / (pages[box.page - 1]?.width ?? 1) };
 }
 
 async function selectIn(page: Page, pointer: string): Promise<void> {

@@ -2,11 +2,13 @@
 import { joinPointer } from '../../../template/read/tree.ts';
 import type { TextChange } from '../../data/edits.ts';
 import type { JsonEntry, JsonNode } from '../../data/tree.ts';
+import type { Spot } from '../know/slots.ts';
 import { trailOf } from '../know/trail.ts';
 import { inserted, type TextPlace, unwrapped, type Wrapper, wrapped } from './blocks.ts';
 import type { Edit, Refused } from './edit.ts';
-import { withEntry, withoutEntry, withSwapped, withValue } from './entries.ts';
+import { withEntry, withMoved, withoutEntry, withValue } from './entries.ts';
 import { nodeAt, parentOf, readJsonc } from './jsonc.ts';
+import { insertedAt, movedTo } from './move.ts';
 import { madeStyle } from './style.ts';
 
 /** What is done. `at` is a JSON Pointer: of the block, or of the text for `text`. */
@@ -16,8 +18,8 @@ export type Act =
   /** Takes a key out: its default counts. */
   | { readonly kind: 'unset'; readonly at: string; readonly way: readonly string[] }
   | { readonly kind: 'text'; readonly at: string; readonly text: string }
-  /** Puts a block in behind it. `raw` is JSON. */
-  | { readonly kind: 'insert'; readonly at: string; readonly raw: string }
+  /** Puts a block in behind it, or at another place. `raw` is JSON. */
+  | { readonly kind: 'insert'; readonly at: string; readonly raw: string; readonly to?: Spot | undefined }
   | { readonly kind: 'wrap'; readonly at: string; readonly wrapper: Wrapper }
   | { readonly kind: 'unwrap'; readonly at: string }
   /** Moves keys into a new style of this name. */
@@ -25,7 +27,9 @@ export type Act =
   | { readonly kind: 'delete'; readonly at: string }
   | { readonly kind: 'duplicate'; readonly at: string }
   /** Moves a block among those that it stands with: up with -1, down with 1. */
-  | { readonly kind: 'move'; readonly at: string; readonly by: 1 | -1 };
+  | { readonly kind: 'move'; readonly at: string; readonly by: 1 | -1 }
+  /** Moves a block to another place, into the block beside it, or out of the one around it. */
+  | { readonly kind: 'move'; readonly at: string; readonly to: Spot | 'in' | 'out' };
 
 /** Returns what an act changes in a text. */
 export function editOf(text: string, act: Act): Edit | Refused {
@@ -42,7 +46,7 @@ export function editOf(text: string, act: Act): Edit | Refused {
     case 'text':
       return { changes: withValue(node, JSON.stringify(act.text)), select: act.at };
     case 'insert':
-      return inserted(place, act.raw);
+      return act.to ? insertedAt(place, act.to, act) : inserted(place, act.raw);
     case 'wrap':
       return wrapped(place, act.wrapper);
     case 'unwrap':
@@ -54,7 +58,7 @@ export function editOf(text: string, act: Act): Edit | Refused {
     case 'duplicate':
       return duplicated(place);
     case 'move':
-      return moved(place, act.by);
+      return 'to' in act ? movedTo(place, act.to) : moved(place, act.by);
   }
 }
 
@@ -189,5 +193,5 @@ function moved(place: TextPlace, by: 1 | -1): Edit | Refused {
   const to = index + by;
   if (to < 0) return { refused: 'it is the first already' };
   if (to >= list.entries.length) return { refused: 'it is the last already' };
-  return { changes: withSwapped(place.text, list, Math.min(index, to)), select: joinPointer(around, to) };
+  return { changes: withMoved(place.text, list, { from: index, to }), select: joinPointer(around, to) };
 }

@@ -44,25 +44,62 @@ export function withEntry(
   const { entries } = parent;
   const [before, after] = [entries[index - 1], entries[index]];
   if (before) return behind(text, before, { raw, end: after?.from ?? parent.to - 1 });
-  if (after) return [put(after.from, `${raw},${spaceBefore(text, after) || ' '}`)];
+  if (after) {
+    const at = leadOf(text, parent.from + 1, after);
+    return [put(at, `${raw},${spaceBefore(text, { from: at }) || ' '}`)];
+  }
   return intoEmpty(text, parent, raw);
 }
 
-/** Exchanges an entry and the next one, with the comments above them and at the ends of their lines. */
-export function withSwapped(text: string, parent: JsonNode, index: number): readonly TextChange[] {
-  const { entries } = parent;
-  const [first, second] = [entries[index], entries[index + 1]];
-  if (!first || !second) return [];
-  const start = afterComma(text, entries[index - 1]?.to ?? parent.from + 1, first.from);
-  const end = entries[index + 2]?.from ?? parent.to - 1;
-  const firstLead = leadOf(text, start, first);
-  const secondLead = leadOf(text, afterComma(text, first.to, second.from), second);
-  const firstTail = tailOf(text, first, second.from);
-  const secondTail = tailOf(text, second, end);
-  const swapped = exchange(text, [firstLead, first.to], [secondLead, second.to]);
-  const haveTails = firstTail[0] < firstTail[1] || secondTail[0] < secondTail[1];
-  const areAtEnds = endsLine(text, firstTail[1]) && endsLine(text, secondTail[1]);
-  return haveTails && areAtEnds ? [...swapped, ...exchange(text, firstTail, secondTail)] : swapped;
+/** Moves an entry to another place among its neighbours, with the comments above each and at the ends of their lines. */
+export function withMoved(
+  text: string,
+  { entries, from, to }: JsonNode,
+  { from: index, to: target }: { readonly from: number; readonly to: number },
+): readonly TextChange[] {
+  const first = Math.min(index, target);
+  const slots = entries.slice(first, Math.max(index, target) + 1).map((entry, place) => {
+    const start = afterComma(text, entries[first + place - 1]?.to ?? from + 1, entry.from);
+    const end = entries[first + place + 1]?.from ?? to - 1;
+    const whole: Range = [leadOf(text, start, entry), entry.to];
+    return { whole, tail: tailOf(text, entry, end) };
+  });
+  const order = [...slots];
+  order.splice(target - first, 0, ...order.splice(index - first, 1));
+  const haveTails = slots.some(({ tail }) => tail[0] < tail[1]);
+  const areAtEnds = haveTails && slots.every(({ tail }) => endsLine(text, tail[1]));
+  const put = ([start, end]: Range, [otherStart, otherEnd]: Range): TextChange => ({
+    ...{ from: start, to: end, insert: text.slice(otherStart, otherEnd) },
+  });
+  return slots.flatMap((slot, place) => {
+    const other = order[place] ?? slot;
+    const moved = put(slot.whole, other.whole);
+    return areAtEnds ? [moved, put(slot.tail, other.tail)] : [moved];
+  });
+}
+
+/** Returns what stands with an entry: the comments above it, and the one behind it on its line. */
+export function commentsOf(
+  text: string,
+  { entries, from, to }: JsonNode,
+  index: number,
+): { readonly lead: Range; readonly tail: Range } | undefined {
+  const entry = entries[index];
+  if (!entry) return undefined;
+  const start = afterComma(text, entries[index - 1]?.to ?? from + 1, entry.from);
+  return {
+    lead: [leadOf(text, start, entry), entry.from],
+    tail: tailOf(text, entry, entries[index + 1]?.from ?? to - 1),
+  };
+}
+
+/** Returns where a comment can stand behind an entry and its comma, or undefined where something follows on the line. */
+export function roomBehind(text: string, { entries, to }: JsonNode, index: number): number | undefined {
+  const entry = entries[index];
+  if (!entry) return undefined;
+  const comma = commaIn(text, entry.to, entries[index + 1]?.from ?? to - 1);
+  const at = comma === undefined || !isBlank(text, entry.to, comma) ? entry.to : comma + 1;
+  return endsLine(text, at) ? at : undefined;
 }
 
 /** Returns a value in the place of another one. */
@@ -71,16 +108,17 @@ export function withValue({ from, to }: JsonNode, raw: string): readonly TextCha
 }
 
 /** Returns the indentation of the line that an offset stands on. */
-function indentAt(text: string, offset: number): string {
+export function indentAt(text: string, offset: number): string {
   return /^[ \t]*/.exec(text.slice(lineStart(text, offset), offset))?.[0] ?? '';
 }
 
 /** Returns by what a file indents one level: what its first indented line has, otherwise two spaces. */
-function indentUnit(text: string): string {
+export function indentUnit(text: string): string {
   return /\n([ \t]+)\S/.exec(text)?.[1] ?? '  ';
 }
 
-type Range = readonly [from: number, to: number];
+/** A part of a text. */
+export type Range = readonly [from: number, to: number];
 
 function behind(
   text: string,
@@ -126,13 +164,6 @@ function cutLine(text: string, entry: JsonEntry, comma: number | undefined): rea
   const newline = text.indexOf('\n', to);
   const whole = isAlone && newline >= 0 ? cut(start, newline + 1) : cut(entry.from, to);
   return comma === undefined || isNear ? [whole] : [whole, cut(comma, comma + 1)];
-}
-
-function exchange(text: string, [from, to]: Range, [otherFrom, otherTo]: Range): readonly TextChange[] {
-  return [
-    { from, to, insert: text.slice(otherFrom, otherTo) },
-    { from: otherFrom, to: otherTo, insert: text.slice(from, to) },
-  ];
 }
 
 /** Returns where the comments begin that stand on lines of their own above an entry. */
@@ -186,7 +217,8 @@ function lineStart(text: string, offset: number): number {
   return text.lastIndexOf('\n', offset - 1) + 1;
 }
 
-function spaceBefore(text: string, { from }: JsonEntry): string {
+/** Returns the space before an entry. */
+function spaceBefore(text: string, { from }: Pick<JsonEntry, 'from'>): string {
   let start = from;
   while (/\s/.test(text[start - 1] ?? '')) start--;
   return text.slice(start, from);

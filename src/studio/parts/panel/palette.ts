@@ -22,7 +22,19 @@ export function Palette({ palette, isBlock, actions }: PaletteProps): ComponentC
     h(
       'div',
       { class: 'palette-blocks', role: 'group', 'aria-label': 'Insert' },
-      ...palette.map(({ name, raw }) => button(name, () => actions.insertBlock(raw))),
+      ...palette.map((block) =>
+        h(
+          'button',
+          {
+            type: 'button',
+            class: 'button word draggable',
+            title: 'Click, or drag it to a place of the page',
+            onClick: () => actions.insertBlock(block.raw),
+            onPointerDown: (event: PointerEvent) => actions.dragBlock(event, block),
+          },
+          block.name,
+        ),
+      ),
     ),
     isBlock
       ? h(

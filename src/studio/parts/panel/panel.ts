@@ -129,6 +129,16 @@ function Acts({ design, actions }: DesignProps): ComponentChild {
       : null,
     iconButton('up', { label: 'Move up', keys: 'Alt+↑', onClick: () => actions.movePlace(-1) }),
     iconButton('down', { label: 'Move down', keys: 'Alt+↓', onClick: () => actions.movePlace(1) }),
+    iconButton('moveIn', {
+      label: 'Move into the block beside it',
+      keys: 'Alt+→',
+      onClick: () => actions.movePlaceTo('in'),
+    }),
+    iconButton('moveOut', {
+      label: 'Move out of the block around it',
+      keys: 'Alt+←',
+      onClick: () => actions.movePlaceTo('out'),
+    }),
     iconButton('duplicate', { label: 'Duplicate', keys: 'Ctrl+D', onClick: () => actions.duplicatePlace() }),
     iconButton('delete', { label: 'Delete', keys: 'Delete', onClick: () => actions.deletePlace() }),
     iconButton('editor', { label: 'Open in the editor', onClick: () => actions.openKey([]) }),

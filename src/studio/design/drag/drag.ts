@@ -1,0 +1,228 @@
+// Blocks are dragged on the pages: a line shows where a block would go. Blocks of the palette are dragged there, too.
+import type { Point } from '../../point/point.ts';
+import type { Viewer } from '../../viewer/viewer.ts';
+import type { ReadText } from '../edit/across.ts';
+import type { Act } from '../edit/acts.ts';
+import { type Spot, slotOf } from '../know/slots.ts';
+import { saidOf, trailOf } from '../know/trail.ts';
+import type { Texts } from '../texts.ts';
+import { spotAcross, valueAcross } from './across.ts';
+import { follow } from './gesture.ts';
+import { type DropLine, DropLines } from './lines.ts';
+import { Scroller } from './scroller.ts';
+
+/** What dragging works with. */
+export interface DragWorld {
+  readonly viewer: Viewer;
+  readonly point: Point;
+  readonly texts: Texts;
+  readonly isOn: () => boolean;
+  /** The path of the open file. */
+  readonly path: () => string | undefined;
+  /** The pointer of what is selected. */
+  readonly selected: () => string | undefined;
+  readonly select: (at: string) => void;
+  readonly act: (act: Act) => Promise<boolean>;
+  readonly say: (message: string, isRefused: boolean) => void;
+}
+
+/** A block that is put in. */
+export interface NewBlock {
+  readonly name: string;
+  /** As JSON. */
+  readonly raw: string;
+}
+
+/** What is dragged: a block of a text, or a new one. */
+type Dragged = { readonly read: ReadText; readonly at: string } | NewBlock;
+
+/** A line, the text that its place is of, and the element that shows it. */
+interface Shown {
+  readonly read: ReadText;
+  readonly spot: Spot;
+}
+
+const changed =
+  'the file changed meanwhile, and where the block would go is not sure any more: drag it again';
+
+/** Drags blocks. */
+export class Drag {
+  readonly #world: DragWorld;
+  readonly #line = document.createElement('div');
+  readonly #ghost = document.createElement('div');
+  readonly #grip = document.createElement('div');
+  readonly #scroller: Scroller;
+  #lines: { readonly key: unknown; readonly page: number; readonly lines: DropLines } | undefined;
+  #shown: Shown | undefined;
+  /** Looks again where the pointer is, while something is dragged. */
+  #again: (() => void) | undefined;
+
+  constructor(world: DragWorld) {
+    this.#world = world;
+    this.#line.className = 'drop-line';
+    this.#ghost.className = 'drag-ghost';
+    this.#grip.className = 'grip';
+    this.#grip.title = 'Drag the block. Alt with the arrows moves it, too.';
+    // A finger on it clicks nothing.
+    this.#grip.addEventListener('click', (event) => event.stopPropagation());
+    this.#scroller = new Scroller(world.viewer.element);
+    world.viewer.element.addEventListener('pointerdown', (event) => this.#down(event));
+  }
+
+  /** Drags a new block, from wherever the pointer went down. */
+  dragNew(start: PointerEvent, block: NewBlock): void {
+    if (start.button === 0) this.#follow(start, () => ({ dragged: block, name: block.name }));
+  }
+
+  /** Told that the pages or what is outlined on them are others. */
+  outlined(): void {
+    this.#again?.();
+    this.#showGrip();
+  }
+
+  /** Shows the grip on the first outline of what is selected: a finger drags by it. */
+  #showGrip(): void {
+    const { viewer, texts, selected } = this.#world;
+    const [now, at] = [texts.now(), selected()];
+    const isMovable = now !== undefined && at !== undefined && slotOf(now.root, at) !== undefined;
+    const outline = isMovable ? viewer.element.querySelector('.outline.chosen') : null;
+    if (outline) outline.append(this.#grip);
+    else this.#grip.remove();
+  }
+
+  #down(event: PointerEvent): void {
+    const target = event.target instanceof Element ? event.target : undefined;
+    if (!this.#world.isOn() || event.button !== 0 || target?.closest('.writing, .handle')) return;
+    const isGrip = target?.closest('.grip') !== null;
+    // A finger scrolls, unless it is on the grip.
+    if (event.pointerType === 'touch' && !isGrip) return;
+    this.#follow(event, () => this.#blockAt(event, isGrip));
+  }
+
+  /** Returns the block that is dragged from a point: the selected one where it is there, otherwise the innermost. */
+  #blockAt(
+    { clientX, clientY }: PointerEvent,
+    isGrip: boolean,
+  ): { readonly dragged: Dragged; readonly name: string } | undefined {
+    const { viewer, point, selected, path } = this.#world;
+    const { sheet, x = 0, y = 0 } = viewer.pageAt(clientX, clientY) ?? {};
+    const read = this.#readOfPages();
+    if (!read || (!sheet && !isGrip)) return undefined;
+    const chosen = selected();
+    const box = sheet && point.boxes?.at(sheet.index + 1, x, y);
+    const under = isGrip ? chosen : box?.open === path() ? box?.path : undefined;
+    if (under === undefined) return undefined;
+    const trail = trailOf(read.root, under).filter(({ at }) => slotOf(read.root, at) !== undefined);
+    const place = trail.find(({ at }) => at === chosen) ?? trail.at(-1);
+    if (!place) return undefined;
+    const said = saidOf(place);
+    return { dragged: { read, at: place.at }, name: said === '' ? place.what : `${place.what}: ${said}` };
+  }
+
+  /** Returns the text that the boxes of the pages are of. */
+  #readOfPages(): ReadText | undefined {
+    const { texts, point } = this.#world;
+    return texts.shownIn(point.versions) ?? texts.now();
+  }
+
+  #follow(
+    start: PointerEvent,
+    find: () => { readonly dragged: Dragged; readonly name: string } | undefined,
+  ): void {
+    let found: ReturnType<typeof find>;
+    follow(start, {
+      begin: () => {
+        found = find();
+        if (!found) return false;
+        this.#begin(found.name);
+        return true;
+      },
+      move: (event) => {
+        this.#again = () => found && this.#moved(event, found.dragged);
+        this.#again();
+        this.#scroller.at(event, this.#again);
+      },
+      drop: () => {
+        const { spot, read } = this.#shown ?? {};
+        this.#end();
+        if (found && spot && read) void this.#drop(found.dragged, read, spot);
+      },
+      cancel: () => {
+        this.#end();
+        this.#world.say('', false);
+      },
+    });
+  }
+
+  #begin(name: string): void {
+    this.#ghost.textContent = name;
+    document.body.append(this.#ghost);
+    this.#world.viewer.element.classList.add('dragging');
+    this.#world.say('Escape leaves the block where it is.', false);
+  }
+
+  #end(): void {
+    this.#line.remove();
+    this.#ghost.remove();
+    this.#shown = undefined;
+    this.#lines = undefined;
+    this.#again = undefined;
+    this.#scroller.stop();
+    this.#world.viewer.element.classList.remove('dragging');
+  }
+
+  #moved({ clientX, clientY }: PointerEvent, dragged: Dragged): void {
+    this.#ghost.style.translate = `${clientX + 14}px ${clientY + 14}px`;
+    const read = this.#readOfPages();
+    const page = this.#world.viewer.pageAt(clientX, clientY);
+    const line = read && page && this.#linesOn(page.sheet.index + 1, read, dragged)?.at(page.x, page.y);
+    if (!line || !page) {
+      this.#line.remove();
+      this.#shown = undefined;
+      return;
+    }
+    this.#shown = { read, spot: line.spot };
+    this.#draw(line, page.sheet);
+  }
+
+  /** Returns the lines of a page, which are found once. */
+  #linesOn(page: number, read: ReadText, dragged: Dragged): DropLines | undefined {
+    const { boxes } = this.#world.point;
+    if (!boxes) return undefined;
+    if (this.#lines?.key === boxes && this.#lines.page === page) return this.#lines.lines;
+    const { width = 1, height = 1, section } = boxes.pages[page - 1] ?? {};
+    const inFile = boxes.on(page).filter(({ open }) => open === this.#world.path());
+    const taken = 'at' in dragged ? valueAcross(dragged.read, read, dragged.at) : undefined;
+    const body = section?.path ?? '';
+    const lines = new DropLines(read.root, { width, height, boxes: inFile, body }, taken);
+    this.#lines = { key: boxes, page, lines };
+    return lines;
+  }
+
+  #draw({ x, y, length, isUpright, what }: DropLine, sheet: Viewer['sheets'][number]): void {
+    const { width, height } = sheet.size;
+    this.#line.dataset.into = what;
+    this.#line.classList.toggle('upright', isUpright);
+    Object.assign(this.#line.style, {
+      left: `${(x / width) * 100}%`,
+      top: `${(y / height) * 100}%`,
+      width: isUpright ? '' : `${(length / width) * 100}%`,
+      height: isUpright ? `${(length / height) * 100}%` : '',
+    });
+    if (this.#line.parentElement !== sheet.overlay) sheet.overlay.append(this.#line);
+  }
+
+  /** Does what was dragged, on the text as it is now. */
+  async #drop(dragged: Dragged, read: ReadText, spot: Spot): Promise<void> {
+    const { texts, select, act, say } = this.#world;
+    const now = texts.now();
+    const to = now && spotAcross(read, now, spot);
+    const at = 'raw' in dragged ? '' : now && valueAcross(dragged.read, now, dragged.at);
+    if (!to || at === undefined) {
+      say(`Not done: ${changed}`, true);
+      return;
+    }
+    select(at);
+    await act('raw' in dragged ? { kind: 'insert', at, raw: dragged.raw, to } : { kind: 'move', at, to });
+  }
+}
