@@ -40,7 +40,7 @@ export function previewOperation(maxPackBytes: number): Json {
     summary: 'Draws a page of a draft: a template that is stored nowhere, with data.',
     description:
       'Every page says TEST, and nothing is billed. An account gets ' +
-      `${rate} previews a second from each node, and ${burst} at once after a rest. Scope: \`publish\`.`,
+      `${rate} previews a second from each node, and ${burst} at once after a rest. Scope: \`publish\` or \`admin\`.`,
     parameters: [
       parameter('page', 'The number of the page.', { type: 'integer', minimum: 1, default: 1 }),
       parameter('dpi', 'Pixels an inch.', {

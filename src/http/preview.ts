@@ -14,7 +14,7 @@ import { endWhenSent } from './sending.ts';
 /** The path of the route. */
 export const previewRoute = '/v1/preview';
 
-const previewers: readonly Scope[] = ['publish'];
+const previewers: readonly Scope[] = ['publish', 'admin'];
 
 /** Returns the answer: a PNG. Throws `AppError`. */
 export async function previewAnswer(

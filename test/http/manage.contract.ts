@@ -23,6 +23,7 @@ export function manageContract(name: string, serve: () => Promise<Served>): void
 const table: Readonly<Record<Scope, readonly string[]>> = {
   generate: ['POST /v1/generate', 'POST /v1/view'],
   publish: [
+    'POST /v1/preview',
     'POST /v1/templates',
     'GET /v1/templates',
     'GET /v1/templates/CODE',
