@@ -189,6 +189,7 @@ export const apart: readonly string[] = [
   'test/studio/away.test.ts',
   'test/studio/design/design.test.ts',
   'test/studio/design/drag.test.ts',
+  'test/studio/design/widths.test.ts',
   'test/studio/design/random.test.ts',
   'test/studio/design/scenes.test.ts',
   'test/studio/design/speed.test.ts',

@@ -8,7 +8,8 @@ import type { Point } from '../point/point.ts';
 import type { ExplainedDocument, Trial } from '../protocol.ts';
 import type { Viewer } from '../viewer/viewer.ts';
 import { Acting } from './acting.ts';
-import { Drag, type NewBlock } from './drag/drag.ts';
+import { Drag, type DragWorld, type NewBlock } from './drag/drag.ts';
+import { Handles } from './drag/handles.ts';
 import { pointerAcross, pointerAt, type ReadText } from './edit/across.ts';
 import type { Act } from './edit/acts.ts';
 import { nodeAt } from './edit/jsonc.ts';
@@ -41,6 +42,7 @@ export class Design {
   readonly #texts: Texts;
   readonly #acting: Acting;
   readonly #drag: Drag;
+  readonly #handles: Handles;
   #book: SchemaBook | undefined;
   #isOn = false;
   #at: string | undefined;
@@ -62,7 +64,7 @@ export class Design {
       onBusy: () => this.tell(),
       onDone: () => this.#markText(),
     });
-    this.#drag = new Drag({
+    const dragged: DragWorld = {
       ...{ viewer: world.viewer, point: world.point, texts: this.#texts },
       isOn: () => this.#isOn && this.#writing === undefined,
       path: () => world.editor.file?.path,
@@ -70,7 +72,9 @@ export class Design {
       select: (at) => this.select(at),
       act: (act) => this.act(act),
       say: (message, isRefused) => this.say(message, isRefused),
-    });
+    };
+    this.#drag = new Drag(dragged);
+    this.#handles = new Handles(dragged);
   }
 
   get isOn(): boolean {
@@ -176,7 +180,8 @@ export class Design {
 
   /** The outlines of what is selected are drawn anew. */
   outlined(): void {
-    if (this.#isOn) this.#drag.outlined();
+    this.#drag.outlined();
+    this.#handles.outlined();
   }
 
   /** Writes the text of the block that is selected on the page. */

@@ -4,12 +4,14 @@ import type { TextChange } from '../../data/edits.ts';
 import type { JsonEntry, JsonNode } from '../../data/tree.ts';
 import type { Spot } from '../know/slots.ts';
 import { trailOf } from '../know/trail.ts';
+import type { NewWidth } from '../know/widths.ts';
 import { inserted, type TextPlace, unwrapped, type Wrapper, wrapped } from './blocks.ts';
 import type { Edit, Refused } from './edit.ts';
 import { withEntry, withMoved, withoutEntry, withValue } from './entries.ts';
 import { nodeAt, parentOf, readJsonc } from './jsonc.ts';
 import { insertedAt, movedTo } from './move.ts';
 import { madeStyle } from './style.ts';
+import { withWidths } from './widths.ts';
 
 /** What is done. `at` is a JSON Pointer: of the block, or of the text for `text`. */
 export type Act =
@@ -24,6 +26,8 @@ export type Act =
   | { readonly kind: 'unwrap'; readonly at: string }
   /** Moves keys into a new style of this name. */
   | { readonly kind: 'style'; readonly at: string; readonly name: string; readonly keys: readonly string[] }
+  /** Writes widths of columns of a block. */
+  | { readonly kind: 'widths'; readonly at: string; readonly widths: readonly NewWidth[] }
   | { readonly kind: 'delete'; readonly at: string }
   | { readonly kind: 'duplicate'; readonly at: string }
   /** Moves a block among those that it stands with: up with -1, down with 1. */
@@ -53,6 +57,8 @@ export function editOf(text: string, act: Act): Edit | Refused {
       return unwrapped(place);
     case 'style':
       return madeStyle(place, act.name, act.keys);
+    case 'widths':
+      return withWidths(place, act.widths);
     case 'delete':
       return deleted(place);
     case 'duplicate':
