@@ -1,6 +1,6 @@
 // The routes of management in the description of the API.
 import { type ErrorCode, header, limits } from '../contract.ts';
-import { commonHeaders, errorResponses, type Json, rateHeaderSchemas } from './openapi-parts.ts';
+import { bytesSchema, commonHeaders, errorResponses, type Json, rateHeaderSchemas } from './openapi-parts.ts';
 import { idempotencyKeySchema, packType } from './request.ts';
 
 /** The codes of every route of management. */
@@ -255,7 +255,7 @@ function versionOperations(): Json {
         parameters: [code, number, part('sha256', { type: 'string', pattern: '^[0-9a-f]{64}$' })],
         codes: ['not_found', 'template_not_found', 'version_not_found'],
         type: 'application/octet-stream',
-        answer: { type: 'string', contentMediaType: 'application/octet-stream' },
+        answer: bytesSchema('application/octet-stream'),
       }),
     },
     '/v1/templates/{code}/publish': {
@@ -364,8 +364,8 @@ function pushOperation(codes: readonly ErrorCode[], maxPackBytes: number): Json 
       required: true,
       description: `A pack, as \`platen pack\` makes it, or a plain ZIP of the template's folder: at most ${maxPackBytes} bytes. JSON is a template that names no files.`,
       content: {
-        [packType]: { schema: { type: 'string', contentMediaType: packType } },
-        'application/json': { schema: { type: 'object' } },
+        [packType]: { schema: bytesSchema(packType) },
+        'application/json': { schema: { type: 'object', additionalProperties: true } },
       },
     },
     responses: {

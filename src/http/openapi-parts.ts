@@ -145,3 +145,11 @@ export function errorSchema(codes: readonly ErrorCode[]): Json {
     },
   };
 }
+
+/**
+ * Returns the schema of bytes of a media type. OpenAPI 3.1 says it by `contentMediaType`; generators of clients know bytes
+ * by the `format` of 3.0.
+ */
+export function bytesSchema(type: string): Json {
+  return { type: 'string', format: 'binary', contentMediaType: type };
+}

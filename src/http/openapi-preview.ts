@@ -1,6 +1,6 @@
 // The route of previews in the description of the API.
 import { type ErrorCode, header, limits } from '../contract.ts';
-import { commonHeaders, errorResponses, type Json, rateHeaderSchemas } from './openapi-parts.ts';
+import { bytesSchema, commonHeaders, errorResponses, type Json, rateHeaderSchemas } from './openapi-parts.ts';
 import { packType } from './request.ts';
 
 /** What a preview is refused for. */
@@ -59,14 +59,14 @@ export function previewOperation(maxPackBytes: number): Json {
       description: `JSON of the template and its data, or a pack, or a plain ZIP of the template's folder: at most ${maxPackBytes} bytes.`,
       content: {
         'application/json': { schema: draft },
-        [packType]: { schema: { type: 'string', contentMediaType: packType } },
+        [packType]: { schema: bytesSchema(packType) },
       },
     },
     responses: {
       200: {
         description: 'The page.',
         headers: { ...commonHeaders(), ...headersOfPreviews, ...rateHeaderSchemas() },
-        content: { 'image/png': { schema: { type: 'string', contentMediaType: 'image/png' } } },
+        content: { 'image/png': { schema: bytesSchema('image/png') } },
       },
       ...errorResponses(ofPreviews),
     },

@@ -3,7 +3,14 @@
 import { bodySchema } from '../body/body.ts';
 import { type ErrorCode, errorStatus, header, limits, syntaxes, viewLanguages } from '../contract.ts';
 import { manageOperations, manageSchemas } from './openapi-manage.ts';
-import { commonHeaders, errorResponses, errorSchema, type Json, rateHeaderSchemas } from './openapi-parts.ts';
+import {
+  bytesSchema,
+  commonHeaders,
+  errorResponses,
+  errorSchema,
+  type Json,
+  rateHeaderSchemas,
+} from './openapi-parts.ts';
 import { previewOperation } from './openapi-preview.ts';
 import { idempotencyKeySchema, invoiceTypes } from './request.ts';
 
@@ -51,7 +58,7 @@ export function openApi(version: string, { maxBodyBytes, maxPackBytes, maxInvoic
             200: {
               description: 'OpenAPI 3.1.',
               headers: commonHeaders(),
-              content: { 'application/json': { schema: { type: 'object' } } },
+              content: { 'application/json': { schema: { type: 'object', additionalProperties: true } } },
             },
             ...errorResponses(plainCodes),
           },
@@ -97,9 +104,7 @@ function generateOperation(codes: readonly ErrorCode[], maxBodyBytes: number): J
         headers: documentHeaders(
           'What the document is called, by RFC 6266: `info.fileName` of the template, or document.pdf.',
         ),
-        content: Object.fromEntries(
-          documentTypes.map((type) => [type, { schema: { type: 'string', contentMediaType: type } }]),
-        ),
+        content: Object.fromEntries(documentTypes.map((type) => [type, { schema: bytesSchema(type) }])),
       },
       ...errorResponses(own),
     },
@@ -167,9 +172,7 @@ function viewOperation(codes: readonly ErrorCode[], { maxBodyBytes, maxInvoiceBy
     requestBody: {
       required: true,
       description: `At most ${maxInvoiceBytes} bytes. Without Content-Length, at most ${maxBodyBytes} bytes.`,
-      content: Object.fromEntries(
-        invoiceTypes.map((type) => [type, { schema: { type: 'string', contentMediaType: type } }]),
-      ),
+      content: Object.fromEntries(invoiceTypes.map((type) => [type, { schema: bytesSchema(type) }])),
     },
     responses: {
       201: {
@@ -178,7 +181,7 @@ function viewOperation(codes: readonly ErrorCode[], { maxBodyBytes, maxInvoiceBy
           'What the page is called, by RFC 6266: the kind of the invoice and its number.',
         ),
         content: {
-          'application/pdf': { schema: { type: 'string', contentMediaType: 'application/pdf' } },
+          'application/pdf': { schema: bytesSchema('application/pdf') },
         },
       },
       ...errorResponses(own),
