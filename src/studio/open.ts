@@ -19,6 +19,7 @@ import { fetchPdf } from './viewer/pdf.ts';
 import { Thumbnails } from './viewer/thumbnails.ts';
 import { Viewer } from './viewer/viewer.ts';
 import { nameWindow, ofWindow } from './window.ts';
+import { chooseLanguage, language, words } from './words/words.ts';
 
 /** Starts the page in the element `studio`. */
 export function openStudio(): void {
@@ -114,6 +115,7 @@ class Studio {
   }
 
   start(): void {
+    document.documentElement.lang = language;
     this.#viewer.setSpread(this.#model.view.spread);
     document.documentElement.dataset.theme = this.#model.theme;
     document.documentElement.style.setProperty('--desk', `${deskWidth()}%`);
@@ -221,7 +223,7 @@ class Studio {
       const bytes = await fetchPdf(`/document.pdf?revision=${state.shown}`);
       if (bytes !== undefined) await this.#viewer.show(bytes, state.shown);
     } catch (error) {
-      const message = `the document can't be shown: ${messageOf(error)}`;
+      const message = words.common.cantShow(messageOf(error));
       this.#change({ state: { ...state, message } });
     }
   }
@@ -295,6 +297,11 @@ class Studio {
       setOwnEditor: (ownEditor) => {
         remember('own-editor', ownEditor);
         this.#change({ ownEditor });
+      },
+      setLanguage: (wanted) => {
+        chooseLanguage(wanted);
+        const saved = this.#editor.file?.save() ?? Promise.resolve();
+        void saved.finally(() => location.reload());
       },
       setTree: (tree) => {
         remember('tree', tree);

@@ -194,6 +194,7 @@ export const apart: readonly string[] = [
   'test/studio/design/scenes.test.ts',
   'test/studio/design/speed.test.ts',
   'test/studio/editor.test.ts',
+  'test/studio/language.test.ts',
   'test/studio/pages.test.ts',
   'test/verify/command.test.ts',
   'test/verify/einvoice.test.ts',

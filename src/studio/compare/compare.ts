@@ -4,6 +4,7 @@ import { ask } from '../editor/files.ts';
 import type { Comparison, KeptVersion, KeptVersions, PageArea, ShownDifference } from '../protocol.ts';
 import { fetchPdf } from '../viewer/pdf.ts';
 import { Viewer } from '../viewer/viewer.ts';
+import { words } from '../words/words.ts';
 
 /** What is reported of a comparison. */
 export interface CompareFacts {
@@ -37,7 +38,7 @@ export class Compare {
     this.old = new Viewer(
       () => undefined,
       () => undefined,
-      'Pages of the version',
+      words.empty.pagesOfVersion,
     );
     keepInStep(viewer, this.old);
     keepInStep(this.old, viewer);

@@ -5,6 +5,7 @@ import { ask } from '../editor/files.ts';
 import type { Trial } from '../protocol.ts';
 import { bytesOf } from '../viewer/pdf.ts';
 import type { Viewer } from '../viewer/viewer.ts';
+import { words } from '../words/words.ts';
 import type { ReadText } from './edit/across.ts';
 import { type Act, editOf } from './edit/acts.ts';
 import { applied } from './edit/entries.ts';
@@ -66,7 +67,7 @@ export class Acting {
 
   /** Says why something is not done. */
   refuse(why: string): false {
-    this.#world.say(`Not done: ${why}`);
+    this.#world.say(words.refused.notDone(why));
     return false;
   }
 
@@ -88,14 +89,12 @@ export class Acting {
       if ('refused' in edit) return this.refuse(edit.refused);
       const after = applied(text, edit.changes);
       if (after === text) return true;
-      if (file.isInConflict)
-        return this.refuse('the file changed here and on the disk: choose one text first');
+      if (file.isInConflict) return this.refuse(words.refused.conflict);
       const asked = { path: file.path, text: after, ...viewer.pagesInSight };
       const trial = (await ask('trial', asked)) as Trial;
       const why = this.#newFault(trial);
       if (why !== undefined) return this.refuse(why);
-      if (editor.file !== file || editor.text !== text)
-        return this.refuse('the text changed meanwhile: do it again');
+      if (editor.file !== file || editor.text !== text) return this.refuse(words.refused.changedMeanwhile);
       // Something else may have been selected meanwhile: it stays so.
       const isText = act.kind === 'text';
       const from = isText ? (this.#world.selected() ?? act.at) : act.at;

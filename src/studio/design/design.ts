@@ -7,6 +7,7 @@ import type { Box } from '../point/boxes.ts';
 import type { Point } from '../point/point.ts';
 import type { ExplainedDocument, Trial } from '../protocol.ts';
 import type { Viewer } from '../viewer/viewer.ts';
+import { words } from '../words/words.ts';
 import { Acting } from './acting.ts';
 import { Drag, type DragWorld, type NewBlock } from './drag/drag.ts';
 import { Handles } from './drag/handles.ts';
@@ -126,7 +127,7 @@ export class Design {
     const { open } = box;
     this.#instance = box;
     if (open === undefined) {
-      this.#say('it stands in a file outside of the folder of the studio', true);
+      this.#say(words.refused.outside, true);
       this.tell();
       return;
     }
@@ -135,7 +136,7 @@ export class Design {
     const shown = this.#texts.shownIn(this.#world.point.versions);
     const at = now && (shown ? pointerAcross(shown, now, box.path) : box.path);
     if (at === undefined) {
-      const why = now ? 'the pages show an older text here: they are drawn again in a moment' : syntaxFault;
+      const why = now ? words.refused.olderText : words.refused.syntax;
       this.#say(why, true);
       this.tell();
     } else this.select(at);
@@ -193,9 +194,9 @@ export class Design {
     const { point, viewer } = this.#world;
     const boxes = point.chosenBoxes;
     const box = boxes.find(({ id }) => id === this.#instance?.id) ?? boxes[0];
-    const why = typeof writable === 'string' ? writable : box ? undefined : 'it is not drawn on these pages';
+    const why = typeof writable === 'string' ? writable : box ? undefined : words.refused.notDrawn;
     if (typeof writable === 'string' || !box) {
-      this.say(`Not written: ${why}`, true);
+      this.say(words.refused.notWritten(why ?? ''), true);
       return;
     }
     const selected = selectedAt(book, now.root, at);
@@ -220,8 +221,7 @@ export class Design {
     const isSame =
       now && at !== undefined && nodeAt(now.root, at)?.raw === nodeAt(from.read.root, from.at)?.raw;
     if (isSame && at !== undefined) return this.act({ kind: 'text', at, text });
-    const why = 'this text was changed meanwhile. What you wrote is still here: copy it, and Escape drops it';
-    return Promise.resolve(this.#acting.refuse(why));
+    return Promise.resolve(this.#acting.refuse(words.refused.writtenMeanwhile));
   }
 
   #openExpression(at: string, index: number): void {
@@ -232,11 +232,11 @@ export class Design {
   }
 
   undo(): void {
-    this.#turned(this.#world.editor.undo(), 'there is nothing to take back');
+    this.#turned(this.#world.editor.undo(), words.refused.nothingToUndo);
   }
 
   redo(): void {
-    this.#turned(this.#world.editor.redo(), 'there is nothing to do again');
+    this.#turned(this.#world.editor.redo(), words.refused.nothingToRedo);
   }
 
   /** Says something beside the panel. */
@@ -297,11 +297,7 @@ export class Design {
     const now = this.#texts.now();
     const path = this.#world.editor.file?.path;
     const isSound = now !== undefined && isDesignable(now.root);
-    const problem = isSound
-      ? ''
-      : now
-        ? 'This file is no template: click a block on the pages.'
-        : syntaxFault;
+    const problem = isSound ? '' : now ? words.refused.noTemplate : words.refused.syntax;
     const selected =
       isSound && this.#book && this.#at !== undefined
         ? selectedAt(this.#book, now.root, this.#at)
@@ -320,9 +316,6 @@ export class Design {
     });
   }
 }
-
-const syntaxFault =
-  'The text has a fault of syntax: mend it in the editor, and the block can be selected again.';
 
 /** Returns the pointer of the nearest value that is still there. */
 function nearest({ root }: ReadText, pointer: string): string {

@@ -1,6 +1,7 @@
 // The server's files: read, saved over what is known alone, and help while writing.
 import type { AtText, Completion, FolderContent, HoverText, SavedFile, TextFile } from '../protocol.ts';
 import { ofWindow } from '../window.ts';
+import { words } from '../words/words.ts';
 
 /** Why the server did not do it, in its words. */
 class RefusedError extends Error {
@@ -60,11 +61,11 @@ export async function ask(name: string, body?: object, how: RequestInit = {}): P
     ? { method: 'POST', headers: { 'Content-Type': 'application/json' }, body: JSON.stringify(body), ...how }
     : {};
   const response = await fetch(ofWindow(`/api/${name}`), request).catch(() => {
-    throw new RefusedError('platen dev has ended: start it again');
+    throw new RefusedError(words.common.serverEnded);
   });
   const answer: unknown = await response.json();
   // A save over a change that was not seen is no error: both texts are there.
   if (response.ok || (typeof answer === 'object' && answer !== null && 'saved' in answer)) return answer;
   const { message } = answer as { message?: string };
-  throw new RefusedError(message ?? `the server answered ${response.status}`);
+  throw new RefusedError(message ?? words.common.serverAnswered(response.status));
 }

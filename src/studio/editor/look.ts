@@ -24,6 +24,7 @@ import {
   lineNumbers,
 } from '@codemirror/view';
 import { tags } from '@lezer/highlight';
+import { words } from '../words/words.ts';
 
 const colours = HighlightStyle.define([
   { tag: tags.propertyName, color: 'var(--code-key)' },
@@ -94,7 +95,7 @@ export const look: Extension = [
   syntaxHighlighting(colours),
   theme,
   EditorView.lineWrapping,
-  EditorView.contentAttributes.of({ 'aria-label': 'Editor', tabindex: '0' }),
+  EditorView.contentAttributes.of({ 'aria-label': words.bar.editor, tabindex: '0' }),
   keymap.of([
     ...closeBracketsKeymap,
     ...defaultKeymap,

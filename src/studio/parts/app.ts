@@ -1,5 +1,6 @@
 // The whole page: the bar, the pages with what stands beside them, and the line at the bottom.
 import { type ComponentChild, h } from 'preact';
+import { words } from '../words/words.ts';
 import { Bar } from './bar.ts';
 import { Card } from './card.ts';
 import { Desk, Separator } from './desk.ts';
@@ -67,10 +68,6 @@ export function App({ model, actions, viewer, old, thumbnails, editor }: AppProp
 function Empty({ model: { state } }: PartProps): ComponentChild {
   const failed = state !== undefined && state.faults.length + state.message.length > 0;
   if (state?.revision === 0 && state.template === undefined)
-    return h('p', { class: 'empty' }, 'There is no template in this folder yet.');
-  return h(
-    'p',
-    { class: 'empty' },
-    failed ? 'The pages appear here when the faults below are mended.' : 'The pages appear here.',
-  );
+    return h('p', { class: 'empty' }, words.empty.noTemplate);
+  return h('p', { class: 'empty' }, failed ? words.empty.mended : words.empty.soon);
 }

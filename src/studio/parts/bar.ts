@@ -1,15 +1,11 @@
 // The bar at the top: the document's name, its pages, their size, the search and what the page looks like.
 import { type ComponentChild, h } from 'preact';
 import { ofWindow } from '../window.ts';
+import { words } from '../words/words.ts';
 import { group, iconButton } from './icon.ts';
 import type { Actions, PartProps, Theme } from './model.ts';
 
 const themes: readonly Theme[] = ['auto', 'light', 'dark'];
-const themeNames: Readonly<Record<Theme, string>> = {
-  auto: 'Colours: as the system',
-  light: 'Colours: light',
-  dark: 'Colours: dark',
-};
 
 /** Returns the bar. */
 export function Bar({ model, actions }: PartProps): ComponentChild {
@@ -18,15 +14,15 @@ export function Bar({ model, actions }: PartProps): ComponentChild {
     'header',
     { class: 'bar' },
     group(
-      'Document',
+      words.bar.document,
       iconButton('editor', {
-        label: 'Editor',
+        label: words.bar.editor,
         keys: 'E',
         pressed: model.editor,
         onClick: () => actions.setEditor(!model.editor),
       }),
       iconButton('thumbnails', {
-        label: 'Thumbnails',
+        label: words.bar.thumbnails,
         keys: 'T',
         pressed: thumbnails,
         onClick: () => actions.setThumbnails(!thumbnails),
@@ -44,33 +40,33 @@ function View({ model, actions }: PartProps): ComponentChild {
   const { view, query, theme, help } = model;
   const following = themes[(themes.indexOf(theme) + 1) % themes.length] ?? 'auto';
   return group(
-    'View',
+    words.bar.view,
     iconButton('spread', {
-      label: 'Two pages side by side',
+      label: words.bar.spread,
       keys: 'D',
       pressed: view.spread,
       onClick: () => actions.setSpread(!view.spread),
     }),
     iconButton('grid', {
-      label: 'Outlines of all boxes',
+      label: words.bar.grid,
       keys: 'G',
       pressed: model.grid,
       onClick: () => actions.setGrid(!model.grid),
     }),
     iconButton('design', {
-      label: 'Design mode',
+      label: words.bar.design,
       keys: 'B',
       pressed: model.design !== undefined,
       onClick: () => actions.setDesign(model.design === undefined),
     }),
     iconButton('compare', {
-      label: 'Beside a version that was pushed',
+      label: words.bar.compare,
       keys: 'V',
       pressed: model.compare !== undefined,
       onClick: () => actions.setCompare(model.compare === undefined),
     }),
     iconButton('search', {
-      label: 'Search',
+      label: words.bar.search,
       keys: '/',
       pressed: query !== undefined,
       onClick: () => actions.search(query === undefined ? '' : undefined),
@@ -81,13 +77,18 @@ function View({ model, actions }: PartProps): ComponentChild {
         class: 'button',
         href: ofWindow('/document.pdf'),
         download: '',
-        title: 'Save the PDF',
-        'aria-label': 'Save the PDF',
+        title: words.bar.savePdf,
+        'aria-label': words.bar.savePdf,
       },
       h('span', { class: 'word' }, 'PDF'),
     ),
-    iconButton(theme, { label: themeNames[theme], onClick: () => actions.setTheme(following) }),
-    iconButton('help', { label: 'Keys', keys: '?', pressed: help, onClick: () => actions.setHelp(!help) }),
+    iconButton(theme, { label: words.bar.themes[theme], onClick: () => actions.setTheme(following) }),
+    iconButton('help', {
+      label: words.bar.keys,
+      keys: '?',
+      pressed: help,
+      onClick: () => actions.setHelp(!help),
+    }),
   );
 }
 
@@ -100,12 +101,12 @@ function Choice({ model, actions }: PartProps): ComponentChild {
     templates.length > 1
       ? [
           iconButton('gallery', {
-            label: 'All templates',
+            label: words.bar.allTemplates,
             keys: 'O',
             pressed: gallery,
             onClick: () => actions.setGallery(!gallery),
           }),
-          chooser('Template', template, templates, (path) => actions.show(path)),
+          chooser(words.bar.template, template, templates, (path) => actions.show(path)),
         ]
       : null,
     template === '' ? null : h(DataChoice, { model, actions }),
@@ -131,15 +132,15 @@ function DataChoice({ model: { state, folder }, actions }: PartProps): Component
       'select',
       {
         class: 'choice',
-        'aria-label': 'Data',
-        title: `Data: ${stress ?? data}`,
+        'aria-label': words.bar.data,
+        title: words.bar.named(words.bar.data, stress ?? data),
         value,
         onChange: (event: Event) => choose((event.target as HTMLSelectElement).value),
       },
-      ...files.map((path) => h('option', { value: path }, path === '' ? 'no data' : path)),
+      ...files.map((path) => h('option', { value: path }, path === '' ? words.common.noData : path)),
       h(
         'optgroup',
-        { label: 'Data that stresses' },
+        { label: words.bar.stressing },
         ...(folder?.stress ?? []).map(({ name, what }) => h('option', { value: `${made}${name}` }, what)),
       ),
     ),
@@ -150,10 +151,10 @@ function DataChoice({ model: { state, folder }, actions }: PartProps): Component
           {
             type: 'button',
             class: 'button word',
-            title: `Keep it as ${stress}.json beside the template`,
+            title: words.bar.keepAs(stress),
             onClick: () => actions.keepData(),
           },
-          'Keep',
+          words.bar.keep,
         ),
   ];
 }
@@ -169,11 +170,11 @@ function chooser(
     {
       class: 'choice',
       'aria-label': label,
-      title: `${label}: ${value}`,
+      title: words.bar.named(label, value),
       value,
       onChange: (event: Event) => onChoose((event.target as HTMLSelectElement).value),
     },
-    ...paths.map((path) => h('option', { value: path }, path === '' ? 'no data' : path)),
+    ...paths.map((path) => h('option', { value: path }, path === '' ? words.common.noData : path)),
   );
 }
 
@@ -186,24 +187,24 @@ function dataBeside(paths: readonly string[], template: string): readonly string
 function Pages({ model: { view }, actions }: PartProps): ComponentChild {
   const { page, pages } = view;
   return group(
-    'Page',
+    words.bar.page,
     iconButton('previous', {
-      label: 'Page before',
+      label: words.bar.pageBefore,
       keys: 'P',
       disabled: page <= 1,
       onClick: () => actions.stepPage(-1),
     }),
     h('input', {
       class: 'page-number',
-      'aria-label': 'Page number',
+      'aria-label': words.bar.pageNumber,
       inputMode: 'numeric',
       value: String(page),
       onFocus: (event: FocusEvent) => (event.target as HTMLInputElement).select(),
       onChange: (event: Event) => chooseTyped(event.target as HTMLInputElement, page, actions),
     }),
-    h('span', { class: 'of' }, `of ${pages}`),
+    h('span', { class: 'of' }, words.bar.ofPages(pages)),
     iconButton('next', {
-      label: 'Next page',
+      label: words.bar.nextPage,
       keys: 'N',
       disabled: page >= pages,
       onClick: () => actions.stepPage(1),
@@ -223,26 +224,26 @@ function Size({ model: { view }, actions }: PartProps): ComponentChild {
   const { zoom, scale } = view;
   const percent = `${Math.round(scale * 100)} %`;
   return group(
-    'Size',
-    iconButton('minus', { label: 'Smaller', keys: '−', onClick: () => actions.stepZoom(1 / 1.2) }),
+    words.bar.size,
+    iconButton('minus', { label: words.bar.smaller, keys: '−', onClick: () => actions.stepZoom(1 / 1.2) }),
     h(
       'select',
       {
         class: 'scale',
-        'aria-label': 'Size of the pages',
+        'aria-label': words.bar.sizeOfPages,
         value: String(zoom),
         onChange: (event: Event) => {
           const { value } = event.target as HTMLSelectElement;
           actions.setZoom(value === 'width' || value === 'page' ? value : Number(value));
         },
       },
-      h('option', { value: 'width' }, zoom === 'width' ? `Width · ${percent}` : 'Fit width'),
-      h('option', { value: 'page' }, zoom === 'page' ? `Page · ${percent}` : 'Fit page'),
+      h('option', { value: 'width' }, zoom === 'width' ? words.bar.width(percent) : words.bar.fitWidth),
+      h('option', { value: 'page' }, zoom === 'page' ? words.bar.wholePage(percent) : words.bar.fitPage),
       ...(typeof zoom === 'number' && !scales.includes(zoom)
         ? [h('option', { value: String(zoom) }, percent)]
         : []),
       ...scales.map((one) => h('option', { value: String(one) }, `${one * 100} %`)),
     ),
-    iconButton('plus', { label: 'Larger', keys: '+', onClick: () => actions.stepZoom(1.2) }),
+    iconButton('plus', { label: words.bar.larger, keys: '+', onClick: () => actions.stepZoom(1.2) }),
   );
 }

@@ -1,6 +1,7 @@
 // The card that names what the pointer is on: where it was written, what it shows, how large it is, and why it stands there.
 import { type ComponentChild, h } from 'preact';
 import type { Box } from '../point/boxes.ts';
+import { words } from '../words/words.ts';
 import type { PartProps } from './model.ts';
 
 /** Returns the card. It is a picture of what the record says, so screen readers need not read it at each step of the pointer. */
@@ -12,7 +13,7 @@ export function Card({ model: { pointed, design } }: PartProps): ComponentChild 
   return h(
     'div',
     { class: 'card', 'aria-hidden': 'true' },
-    h('p', null, h('strong', null, kind), ' ', h('code', null, path === '' ? 'the document' : path)),
+    h('p', null, h('strong', null, kind), ' ', h('code', null, path === '' ? words.card.document : path)),
     h('p', { class: 'quiet' }, placeOf(pointed)),
     text === '' ? null : h('p', { class: 'text' }, text.length > 120 ? `${text.slice(0, 119)}…` : text),
     ...data.map(({ pointer, value }) =>
@@ -20,7 +21,7 @@ export function Card({ model: { pointed, design } }: PartProps): ComponentChild 
         'p',
         { class: 'datum' },
         h('code', null, `data${pointer}`),
-        value === undefined ? ' is not there' : ` = ${value}`,
+        value === undefined ? words.card.notThere : ` = ${value}`,
       ),
     ),
     ...why.map(({ text: reason }) => h('p', { class: 'why' }, reason)),
@@ -30,8 +31,8 @@ export function Card({ model: { pointed, design } }: PartProps): ComponentChild 
 function placeOf({ open, file, line, width, height, piece, pieces, item }: Box): string {
   const place = line === undefined ? '' : `${open ?? file ?? ''}:${line}`;
   const size = `${round(width)} × ${round(height)} pt`;
-  const part = pieces > 1 ? `piece ${piece} of ${pieces}` : '';
-  return [place, size, part, item === undefined ? '' : `for data${item}`]
+  const part = pieces > 1 ? words.card.piece(piece, pieces) : '';
+  return [place, size, part, item === undefined ? '' : words.card.forData(item)]
     .filter((one) => one !== '')
     .join(' · ');
 }

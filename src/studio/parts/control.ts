@@ -3,6 +3,7 @@ import { type ComponentChild, h } from 'preact';
 import { useRef, useState } from 'preact/hooks';
 import { rawOf, setValue, type TextChange } from '../data/edits.ts';
 import { type JsonKind, type JsonNode, textOf } from '../data/tree.ts';
+import { words } from '../words/words.ts';
 
 /** Where a value stands, and what can be done there. */
 export interface TreePlace {
@@ -19,14 +20,7 @@ export interface TreePlace {
 }
 
 /** What a person calls each kind. */
-export const kindNames: Readonly<Record<JsonKind, string>> = {
-  text: 'text',
-  number: 'number',
-  boolean: 'true or false',
-  null: 'nothing',
-  object: 'object',
-  list: 'list',
-};
+export const kindNames: Readonly<Record<JsonKind, string>> = words.data.kinds;
 
 /** What a field is given. */
 export interface ControlProps {
@@ -52,10 +46,10 @@ export function Control({ node, place, label, kind = 'text', onNew }: ControlPro
         type: 'button',
         class: 'place inside',
         'data-at': at,
-        'aria-label': `Open ${label}`,
+        'aria-label': words.data.open(label),
         onClick: () => place.open(place.way),
       },
-      node.kind === 'list' ? `list of ${count}` : `object of ${count}`,
+      node.kind === 'list' ? words.data.listOf(count) : words.data.objectOf(count),
     );
   }
   const wanted = node === undefined || node.kind === 'null' ? kind : node.kind;
@@ -78,7 +72,7 @@ function shownOf(node: JsonNode | undefined): string {
 }
 
 function missingOf(node: JsonNode | undefined): string {
-  return node === undefined ? '–' : node.kind === 'null' ? 'nothing' : '';
+  return node === undefined ? '–' : node.kind === 'null' ? words.data.kinds.null : '';
 }
 
 interface TextFieldProps {
@@ -102,9 +96,8 @@ function TextField({ shared, place, shown, missing, wanted, take }: TextFieldPro
   };
   const left = (): void => {
     if (draft === undefined) return;
-    const example = wanted === 'number' ? ' such as 12.5' : '';
-    const got = JSON.stringify(draft);
-    place.say(`expected ${kindNames[wanted]}${example}, got ${got}: Escape brings back what was there`);
+    const kind = wanted === 'number' ? words.data.suchAs(kindNames.number) : kindNames[wanted];
+    place.say(words.data.expected(kind, JSON.stringify(draft)));
   };
   return h(isLong.current ? 'textarea' : 'input', {
     ...shared,

@@ -3,6 +3,7 @@ import { type ComponentChild, h } from 'preact';
 import { useLayoutEffect, useMemo, useRef, useState } from 'preact/hooks';
 import { addEntry, blanks, removeEntry, setValue, type TextChange, withKey } from '../data/edits.ts';
 import { type JsonKind, type JsonNode, readJson, valueAt } from '../data/tree.ts';
+import { words } from '../words/words.ts';
 import { Control, kindNames, type TreePlace } from './control.ts';
 import { iconButton } from './icon.ts';
 import type { PartProps } from './model.ts';
@@ -24,12 +25,7 @@ export function Data({ model: { text, file }, actions }: PartProps): ComponentCh
       focus.current = '';
     }
   }, [text]);
-  if (!root)
-    return h(
-      'p',
-      { class: 'notice', role: 'status' },
-      'This text is no JSON yet: mend it as text, with the fault that is listed beside the pages.',
-    );
+  if (!root) return h('p', { class: 'notice', role: 'status' }, words.data.noJson);
   const node = valueAt(root, way);
   const place: TreePlace = {
     text,
@@ -37,7 +33,7 @@ export function Data({ model: { text, file }, actions }: PartProps): ComponentCh
     change: (change: TextChange, said = '', then = '') => {
       focus.current = then;
       const done = actions.changeText(text, change);
-      setTold(done ? said : 'The file changed meanwhile: look at it, and change it again.');
+      setTold(done ? said : words.data.changedMeanwhile);
     },
     say: setTold,
     open: setWay,
@@ -57,8 +53,8 @@ function Way({ way, open }: Pick<TreePlace, 'way' | 'open'>): ComponentChild {
   if (way.length === 0) return null;
   return h(
     'nav',
-    { class: 'way', 'aria-label': 'Where this is' },
-    ...['all', ...way].flatMap((name, index) => [
+    { class: 'way', 'aria-label': words.data.where },
+    ...[words.data.all, ...way].flatMap((name, index) => [
       index === 0 ? null : h('span', { 'aria-hidden': 'true' }, '›'),
       h(
         'button',
@@ -68,7 +64,7 @@ function Way({ way, open }: Pick<TreePlace, 'way' | 'open'>): ComponentChild {
           'aria-current': index === way.length,
           onClick: () => open(way.slice(0, index)),
         },
-        /^\d+$/.test(name) && index > 0 ? `row ${Number(name) + 1}` : name,
+        /^\d+$/.test(name) && index > 0 ? words.data.rowNumber(Number(name) + 1) : name,
       ),
     ]),
   );
@@ -82,7 +78,7 @@ interface ValueProps {
 function Value({ node, place }: ValueProps): ComponentChild {
   if (node.kind === 'list') return h(Table, { node, place });
   if (node.kind === 'object') return h(Fields, { node, place });
-  return h(Control, { node, place, label: place.way.at(-1) ?? 'the value' });
+  return h(Control, { node, place, label: place.way.at(-1) ?? words.data.theValue });
 }
 
 const mostShown = 200;
@@ -93,7 +89,7 @@ function Fields({ node, place }: ValueProps): ComponentChild {
   const { entries } = node;
   return h(
     'ul',
-    { class: 'fields', 'aria-label': place.way.at(-1) ?? 'All data' },
+    { class: 'fields', 'aria-label': place.way.at(-1) ?? words.data.allData },
     ...entries.slice(0, shown).map((entry, index) => {
       const inside: TreePlace = { ...place, way: [...place.way, entry.key] };
       const isNested = entry.node.kind === 'object' || entry.node.kind === 'list';
@@ -108,8 +104,8 @@ function Fields({ node, place }: ValueProps): ComponentChild {
               h(Kind, { node: entry.node, place: inside, name: entry.key }),
             ],
         iconButton('close', {
-          label: `Delete ${entry.key}`,
-          onClick: () => place.change(removeEntry(node, index), `${entry.key} is deleted`),
+          label: words.data.delete(entry.key),
+          onClick: () => place.change(removeEntry(node, index), words.data.deleted(entry.key)),
         }),
       );
     }),
@@ -120,7 +116,7 @@ function Fields({ node, place }: ValueProps): ComponentChild {
           h(
             'button',
             { type: 'button', class: 'button word', onClick: () => setShown(shown + mostShown) },
-            `Show more of ${entries.length}`,
+            words.data.showMore(entries.length),
           ),
         )
       : null,
@@ -140,8 +136,7 @@ function Nested({ node, place, name }: ValueProps & { readonly name: string }): 
 }
 
 function sizeOf({ kind, entries }: JsonNode): string {
-  const what = kind === 'list' ? 'row' : 'value';
-  return `${entries.length} ${what}${entries.length === 1 ? '' : 's'}`;
+  return (kind === 'list' ? words.data.rows : words.data.values)(entries.length);
 }
 
 const plainKinds: readonly JsonKind[] = ['text', 'number', 'boolean', 'null'];
@@ -152,14 +147,14 @@ function Kind({ node, place, name }: ValueProps & { readonly name: string }): Co
     'select',
     {
       class: 'kind',
-      'aria-label': `Kind of ${name}`,
+      'aria-label': words.data.kindOf(name),
       value: node.kind,
       onChange: (event: Event) => {
         const kind = (event.target as HTMLSelectElement).value as JsonKind;
         const plain = node.kind === 'text' ? String(JSON.parse(node.raw)) : node.raw;
         const isNumber = kind === 'number' && plain.trim() !== '' && Number.isFinite(Number(plain));
         const raw = kind === 'text' ? JSON.stringify(plain) : isNumber ? String(Number(plain)) : blanks[kind];
-        place.change(setValue(node, raw), `${name} is ${kindNames[kind]} now`);
+        place.change(setValue(node, raw), words.data.isNow(name, kindNames[kind]));
       },
     },
     ...plainKinds.map((kind) => h('option', { value: kind }, kindNames[kind])),
@@ -175,22 +170,27 @@ function NewEntry({ node, place }: ValueProps): ComponentChild {
     const name = key.current?.value ?? '';
     const chosen = (kind.current?.value ?? 'text') as JsonKind;
     if (node.entries.some((entry) => entry.key === name)) {
-      place.say(`${name} is there already: choose another name`);
+      place.say(words.data.isThere(name));
       return;
     }
     const at = JSON.stringify([...place.way, name]);
-    place.change(addEntry(place.text, node, withKey(name, blanks[chosen])), `${name} is added`, at);
+    place.change(addEntry(place.text, node, withKey(name, blanks[chosen])), words.data.added(name), at);
     if (key.current) key.current.value = '';
   };
   return h(
     'form',
     { class: 'new', onSubmit: add },
-    h('input', { ref: key, required: true, 'aria-label': 'Name of a new value', placeholder: 'new value' }),
+    h('input', {
+      ref: key,
+      required: true,
+      'aria-label': words.data.newName,
+      placeholder: words.data.newValue,
+    }),
     h(
       'select',
-      { ref: kind, class: 'kind', 'aria-label': 'Kind of the new value' },
+      { ref: kind, class: 'kind', 'aria-label': words.data.newKind },
       ...Object.entries(kindNames).map(([one, name]) => h('option', { value: one }, name)),
     ),
-    h('button', { type: 'submit', class: 'button word' }, 'Add'),
+    h('button', { type: 'submit', class: 'button word' }, words.common.add),
   );
 }

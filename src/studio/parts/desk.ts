@@ -2,6 +2,7 @@
 import { type ComponentChild, h } from 'preact';
 import { useRef } from 'preact/hooks';
 import type { FileState } from '../editor/document.ts';
+import { words } from '../words/words.ts';
 import { Data } from './data.ts';
 import { group } from './icon.ts';
 import type { Actions, Model, PartProps } from './model.ts';
@@ -12,13 +13,7 @@ export interface DeskProps extends PartProps {
   readonly editor: HTMLElement;
 }
 
-const stateWords: Readonly<Record<FileState, string>> = {
-  saved: 'Saved',
-  typing: 'Not saved yet',
-  saving: 'Saving',
-  conflict: 'Changed here and on the disk',
-  refused: 'Not saved',
-};
+const stateWords: Readonly<Record<FileState, string>> = words.desk.states;
 
 /** Returns the left half of the page. */
 export function Desk({ model, actions, editor }: DeskProps): ComponentChild {
@@ -27,13 +22,13 @@ export function Desk({ model, actions, editor }: DeskProps): ComponentChild {
   const isTree = isData && tree;
   return h(
     'section',
-    { class: 'desk', 'aria-label': 'Files', hidden: !model.editor },
+    { class: 'desk', 'aria-label': words.desk.files, hidden: !model.editor },
     h(
       'div',
       { class: 'tabs' },
       h(
         'div',
-        { role: 'group', 'aria-label': 'Open a file' },
+        { role: 'group', 'aria-label': words.desk.openFile },
         ...filesOf(model).map((path) => tab(path, model, actions)),
       ),
       isData ? h(Form, { model, actions }) : null,
@@ -65,7 +60,7 @@ function Form({ model: { tree }, actions }: PartProps): ComponentChild {
       },
       name,
     );
-  return group('Show the data', choice('Text', false), choice('Tree', true));
+  return group(words.desk.showData, choice(words.desk.text, false), choice(words.desk.tree, true));
 }
 
 /** Returns the template, its data, and a file that was opened besides. */
@@ -92,20 +87,16 @@ function Conflict({ model, actions }: PartProps): ComponentChild {
   return h(
     'div',
     { class: 'notice conflict', role: 'alert' },
-    h(
-      'p',
-      null,
-      `${model.file?.path} changed on the disk while you typed. Nothing is lost: choose one text. The other one can be undone back.`,
-    ),
+    h('p', null, words.desk.conflict(model.file?.path ?? '')),
     h(
       'button',
       { type: 'button', class: 'button word', onClick: () => actions.keepMine() },
-      'Keep what I typed',
+      words.desk.keepMine,
     ),
     h(
       'button',
       { type: 'button', class: 'button word', onClick: () => actions.takeTheirs() },
-      'Take what is on the disk',
+      words.desk.takeTheirs,
     ),
   );
 }
@@ -123,7 +114,7 @@ export function Separator({ model }: PartProps): ComponentChild {
     role: 'separator',
     hidden: !model.editor,
     tabIndex: 0,
-    'aria-label': 'Width of the editor',
+    'aria-label': words.desk.width,
     'aria-orientation': 'vertical',
     'aria-valuenow': Math.round(deskWidth()),
     'aria-valuemin': 20,

@@ -3,6 +3,7 @@ import { type ComponentChild, h } from 'preact';
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { messageOf } from '../../thrown.ts';
 import { pictureOf } from '../viewer/picture.ts';
+import { words } from '../words/words.ts';
 import type { PartProps } from './model.ts';
 
 /** Returns the gallery. */
@@ -15,8 +16,13 @@ export function Gallery({ model: { gallery, folder, state }, actions }: PartProp
   const templates = folder?.templates ?? [];
   return h(
     'dialog',
-    { ref: dialog, class: 'gallery', 'aria-label': 'Templates', onClose: () => actions.setGallery(false) },
-    h('h2', null, 'Templates'),
+    {
+      ref: dialog,
+      class: 'gallery',
+      'aria-label': words.gallery.templates,
+      onClose: () => actions.setGallery(false),
+    },
+    h('h2', null, words.gallery.templates),
     gallery
       ? h(
           'div',
@@ -39,7 +45,11 @@ export function Gallery({ model: { gallery, folder, state }, actions }: PartProp
           ),
         )
       : null,
-    h('button', { type: 'button', class: 'button word', onClick: () => actions.setGallery(false) }, 'Close'),
+    h(
+      'button',
+      { type: 'button', class: 'button word', onClick: () => actions.setGallery(false) },
+      words.common.close,
+    ),
   );
 }
 

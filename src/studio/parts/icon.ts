@@ -1,5 +1,6 @@
 // The small pictures on buttons, and the buttons.
 import { type ComponentChild, type ComponentChildren, h } from 'preact';
+import { calledAs, words } from '../words/words.ts';
 
 /** Each is drawn with lines in a square of 16. */
 const shapes = {
@@ -66,7 +67,7 @@ export function iconButton(
     {
       class: 'button',
       type: 'button',
-      title: keys === undefined ? label : `${label} (${keys})`,
+      title: keys === undefined ? label : `${label} (${keysIn(keys)})`,
       'aria-label': label,
       ...(pressed !== undefined && { 'aria-pressed': pressed }),
       disabled: disabled === true,
@@ -74,6 +75,11 @@ export function iconButton(
     },
     icon(name),
   );
+}
+
+/** Returns keys as the keyboard of the person has them. */
+export function keysIn(keys: string): string {
+  return keys.replaceAll(/[A-Z][a-z]+/g, (key) => calledAs(words.keyNames, key));
 }
 
 /** Parts of the bar that belong together. */

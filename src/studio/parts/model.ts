@@ -76,6 +76,8 @@ export interface ViewActions {
 export interface WorkActions {
   setGallery(open: boolean): void;
   setOwnEditor(name: string): void;
+  /** Takes another language for the words of the page, which is loaded again; '' is that of the browser. */
+  setLanguage(language: string): void;
   /** Opens the comparison with a version, or shuts it. */
   setCompare(open: boolean): void;
   compareWith(version: KeptVersion): void;

@@ -2,7 +2,8 @@
 import { type ComponentChild, h } from 'preact';
 import { useEffect, useLayoutEffect, useRef } from 'preact/hooks';
 import { ownEditors } from '../own-editor.ts';
-import { iconButton } from './icon.ts';
+import { chosenLanguage, languages, words } from '../words/words.ts';
+import { iconButton, keysIn } from './icon.ts';
 import type { PartProps } from './model.ts';
 
 /** Returns the field and what was found. */
@@ -17,10 +18,10 @@ export function Search({ model: { query, found }, actions }: PartProps): Compone
     query === ''
       ? ''
       : found.busy
-        ? 'searching'
+        ? words.search.busy
         : found.count === 0
-          ? 'not found'
-          : `${found.at} of ${found.count}`;
+          ? words.search.notFound
+          : words.common.of(found.at, found.count);
   return h(
     'div',
     { class: 'search', role: 'search' },
@@ -28,8 +29,8 @@ export function Search({ model: { query, found }, actions }: PartProps): Compone
       ref: input,
       type: 'text',
       value: query,
-      placeholder: 'Search the document',
-      'aria-label': 'Search the document',
+      placeholder: words.search.field,
+      'aria-label': words.search.field,
       spellcheck: false,
       onInput: (event: Event) => actions.search((event.target as HTMLInputElement).value),
       onKeyDown: (event: KeyboardEvent) => {
@@ -39,31 +40,32 @@ export function Search({ model: { query, found }, actions }: PartProps): Compone
     }),
     h('span', { role: 'status' }, result),
     iconButton('previous', {
-      label: 'Match before',
+      label: words.search.before,
       keys: 'Shift+Enter',
       onClick: () => actions.stepFound(-1),
     }),
-    iconButton('next', { label: 'Next match', keys: 'Enter', onClick: () => actions.stepFound(1) }),
-    iconButton('close', { label: 'Shut the search', keys: 'Esc', onClick: () => actions.search(undefined) }),
+    iconButton('next', { label: words.search.next, keys: 'Enter', onClick: () => actions.stepFound(1) }),
+    iconButton('close', { label: words.search.shut, keys: 'Esc', onClick: () => actions.search(undefined) }),
   );
 }
 
+const { does } = words.settings;
 const keys: readonly (readonly [string, string])[] = [
-  ['N, P', 'the next page, the page before'],
-  ['Home, End', 'the first page, the last page'],
-  ['+, −', 'larger, smaller'],
-  ['0, W, F', 'true size, fit width, fit page'],
-  ['D', 'two pages side by side'],
-  ['E', 'the editor; Escape leaves it for the pages'],
-  ['G', 'outlines of all boxes'],
-  ['B', 'the design mode'],
-  ['O', 'all templates of the folder'],
-  ['V', 'beside a version that was pushed'],
-  ['J, K', 'the next difference, the difference before'],
-  ['T', 'thumbnails'],
-  ['/', 'search'],
-  ['Esc', 'shut what is open'],
-  ['?', 'this list'],
+  ['N, P', does.pages],
+  ['Home, End', does.ends],
+  ['+, −', does.size],
+  ['0, W, F', does.fit],
+  ['D', does.spread],
+  ['E', does.editor],
+  ['G', does.grid],
+  ['B', does.design],
+  ['O', does.gallery],
+  ['V', does.compare],
+  ['J, K', does.differences],
+  ['T', does.thumbnails],
+  ['/', does.search],
+  ['Esc', does.escape],
+  ['?', does.help],
 ];
 
 /** Returns the list of keys. */
@@ -75,13 +77,13 @@ export function Help({ model: { help, ownEditor }, actions }: PartProps): Compon
   }, [help]);
   return h(
     'dialog',
-    { ref: dialog, class: 'help', 'aria-label': 'Keys and settings', onClose: () => actions.setHelp(false) },
-    h('h2', null, 'Keys'),
-    h('dl', null, ...keys.flatMap(([key, does]) => [h('dt', null, key), h('dd', null, does)])),
+    { ref: dialog, class: 'help', 'aria-label': words.settings.title, onClose: () => actions.setHelp(false) },
+    h('h2', null, words.settings.keys),
+    h('dl', null, ...keys.flatMap(([key, does]) => [h('dt', null, keysIn(key)), h('dd', null, does)])),
     h(
       'label',
       { class: 'setting' },
-      'A click on the pages opens ',
+      words.settings.clickOpens,
       h(
         'select',
         {
@@ -89,10 +91,28 @@ export function Help({ model: { help, ownEditor }, actions }: PartProps): Compon
           onChange: (event: Event) => actions.setOwnEditor((event.target as HTMLSelectElement).value),
         },
         ...Object.keys(ownEditors).map((name) =>
-          h('option', { value: name }, name === 'studio' ? 'the editor of the studio' : name),
+          h('option', { value: name }, name === 'studio' ? words.settings.ownEditor : name),
         ),
       ),
     ),
-    h('button', { type: 'button', class: 'button word', onClick: () => actions.setHelp(false) }, 'Close'),
+    h(
+      'label',
+      { class: 'setting' },
+      words.settings.language,
+      h(
+        'select',
+        {
+          value: chosenLanguage(),
+          onChange: (event: Event) => actions.setLanguage((event.target as HTMLSelectElement).value),
+        },
+        h('option', { value: '' }, words.settings.asBrowser),
+        ...Object.entries(languages).map(([one, name]) => h('option', { value: one, lang: one }, name)),
+      ),
+    ),
+    h(
+      'button',
+      { type: 'button', class: 'button word', onClick: () => actions.setHelp(false) },
+      words.common.close,
+    ),
   );
 }

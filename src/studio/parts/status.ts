@@ -2,6 +2,7 @@
 import { type ComponentChild, h } from 'preact';
 import type { Issue, PlacedWarning } from '../../errors.ts';
 import type { Openable, StudioState } from '../protocol.ts';
+import { words } from '../words/words.ts';
 import type { Actions, PartProps } from './model.ts';
 
 /** Returns the faults and warnings of the last change. */
@@ -10,20 +11,15 @@ export function Faults({ model: { state }, actions }: PartProps): ComponentChild
   const { faults, warnings, message, shown } = state;
   const count = faults.length + (message === '' ? 0 : 1);
   if (count + warnings.length === 0) return null;
-  const heading = count > 0 ? counted(count, 'fault') : counted(warnings.length, 'warning');
+  const heading = count > 0 ? words.status.faults(count) : words.status.warnings(warnings.length);
   return h(
     'section',
     { class: `faults ${count > 0 ? 'broken' : ''}`, 'aria-label': heading },
-    h(
-      'h2',
-      null,
-      heading,
-      count > 0 && shown > 0 ? h('span', null, 'The pages are those of the last good document.') : null,
-    ),
+    h('h2', null, heading, count > 0 && shown > 0 ? h('span', null, words.status.lastGood) : null),
     h(
       'ul',
       { tabIndex: 0 },
-      message === '' ? null : h('li', { class: 'fault' }, h('p', null, message)),
+      message === '' ? null : h('li', { class: 'fault' }, h('p', { lang: 'en' }, message)),
       ...faults.map((issue) => entry(issue, 'fault', actions)),
       ...warnings.map((issue) => entry(issue, 'warning', actions)),
     ),
@@ -47,8 +43,8 @@ function entry(
           { type: 'button', class: 'place', onClick: () => actions.openFile(open, line, column) },
           h('code', null, place),
         ),
-    h('p', null, message),
-    hint ? h('p', { class: 'hint' }, hint) : null,
+    h('p', { lang: 'en' }, message),
+    hint ? h('p', { class: 'hint', lang: 'en' }, hint) : null,
   );
 }
 
@@ -63,34 +59,34 @@ export function Status({ model: { state, connected, notice } }: PartProps): Comp
   return h(
     'footer',
     { class: 'status' },
-    h('p', { role: 'status' }, connected ? notice || outcome(state) : 'platen dev has ended: start it again'),
+    h('p', { role: 'status' }, connected ? notice || outcome(state) : words.common.serverEnded),
     state && state.shown > 0 ? h('p', { class: 'facts' }, ...factsOf(state)) : null,
   );
 }
 
 function outcome(state: StudioState | undefined): string {
-  if (!state || state.revision === 0) return 'Waiting for the first document';
+  if (!state || state.revision === 0) return words.status.waiting;
   const count = state.faults.length + (state.message === '' ? 0 : 1);
-  if (count > 0) return counted(count, 'fault');
-  return state.warnings.length > 0 ? counted(state.warnings.length, 'warning') : 'All is well';
+  if (count > 0) return words.status.faults(count);
+  return state.warnings.length > 0 ? words.status.warnings(state.warnings.length) : words.status.allWell;
 }
 
 function factsOf({ pages, bytes, durationMs, standards }: StudioState): readonly ComponentChild[] {
   return [
-    h('span', null, counted(pages, 'page')),
+    h('span', null, words.common.pages(pages)),
     h('span', null, size(bytes)),
-    h('span', { title: 'The time that the engine took' }, `${durationMs} ms`),
+    h('span', { title: words.status.engineTime }, `${durationMs} ms`),
     ...(standards ?? []).map(({ name, kept }) =>
-      h('span', { class: kept ? 'kept' : 'not-kept' }, `${name.toUpperCase()} ${kept ? 'kept' : 'broken'}`),
+      h(
+        'span',
+        { class: kept ? 'kept' : 'not-kept' },
+        (kept ? words.status.kept : words.status.broken)(name.toUpperCase()),
+      ),
     ),
   ];
 }
 
-function counted(count: number, what: string): string {
-  return `${count} ${what}${count === 1 ? '' : 's'}`;
-}
-
 function size(bytes: number): string {
-  if (bytes < 1000) return `${bytes} bytes`;
+  if (bytes < 1000) return words.status.bytes(bytes);
   return bytes < 1e6 ? `${Math.round(bytes / 1000)} kB` : `${(bytes / 1e6).toFixed(1)} MB`;
 }

@@ -3,6 +3,7 @@ import { type ComponentChild, h, type RefObject } from 'preact';
 import { useLayoutEffect, useRef, useState } from 'preact/hooks';
 import { addEntry, blankLike, blanks, removeEntry, swapWithNext, withKey } from '../data/edits.ts';
 import { columnsOf, type JsonEntry, type JsonKind, type JsonNode } from '../data/tree.ts';
+import { words } from '../words/words.ts';
 import { Control, kindNames, type TreePlace } from './control.ts';
 import { iconButton } from './icon.ts';
 
@@ -23,7 +24,7 @@ export function Table({ node, place }: TableProps): ComponentChild {
   const columns = columnsOf(node);
   const act = actionsOf(node, place, (row) => setStart(Math.floor(row / rowsAtOnce) * rowsAtOnce));
   const rows: Rows = { node, place, columns, kinds: kindsOf(node, columns), act, show };
-  const name = place.way.at(-1) ?? 'list';
+  const name = place.way.at(-1) ?? words.data.list;
   return h(
     'div',
     { class: 'rows', ref: holder, onKeyDown: (event: KeyboardEvent) => keyInTable(event, rows) },
@@ -34,18 +35,22 @@ export function Table({ node, place }: TableProps): ComponentChild {
         'table',
         // The head is a row, too.
         { 'aria-rowcount': entries.length + 1 },
-        h('caption', null, `${name}, ${entries.length} ${entries.length === 1 ? 'row' : 'rows'}`),
+        h('caption', null, `${name}, ${words.data.rows(entries.length)}`),
         h(
           'thead',
           null,
           h(
             'tr',
             null,
-            h('th', { scope: 'col' }, 'Row'),
+            h('th', { scope: 'col' }, words.data.row),
             ...(columns ?? ['value']).map((column) =>
-              h('th', { scope: 'col', class: rows.kinds.get(column) ?? '' }, column),
+              h(
+                'th',
+                { scope: 'col', class: rows.kinds.get(column) ?? '' },
+                columns ? column : words.data.value,
+              ),
             ),
-            h('th', { scope: 'col' }, h('span', { class: 'unseen' }, 'Change the row')),
+            h('th', { scope: 'col' }, h('span', { class: 'unseen' }, words.data.changeRow)),
           ),
         ),
         h(
@@ -59,7 +64,7 @@ export function Table({ node, place }: TableProps): ComponentChild {
     h(
       'button',
       { type: 'button', class: 'button word', onClick: () => rows.act.add(entries.length - 1) },
-      'Add a row',
+      words.data.addRow,
     ),
   );
 }
@@ -130,19 +135,19 @@ function actionsOf(node: JsonNode, place: TreePlace, turn: (row: number) => void
     add(behind, column) {
       const like = entries[behind]?.node;
       const raw = like ? blankLike(place.text, like) : blanks.text;
-      const said = `row ${behind + 2} is added`;
+      const said = words.data.rowAdded(behind + 2);
       turn(behind + 1);
       place.change(addEntry(place.text, node, raw, behind), said, at(behind + 1, column));
     },
     remove(index, column) {
       const next = Math.min(index, entries.length - 2);
       turn(Math.max(0, next));
-      place.change(removeEntry(node, index), `row ${index + 1} is deleted`, at(next, column));
+      place.change(removeEntry(node, index), words.data.rowDeleted(index + 1), at(next, column));
     },
     move(index, by, column) {
       const [upper, target] = [by === 1 ? index : index - 1, index + by];
       if (target < 0 || target >= entries.length) return;
-      const said = `row ${index + 1} is row ${target + 1} now`;
+      const said = words.data.rowIsNow(index + 1, target + 1);
       turn(target);
       place.change(swapWithNext(place.text, node, upper), said, at(target, column));
     },
@@ -160,7 +165,7 @@ function row(rows: Rows, { node }: JsonEntry, index: number): ComponentChild {
       h(Control, {
         node: value,
         place: { ...place, way: columns === undefined ? way : [...way, column] },
-        label: `${column}, row ${index + 1}`,
+        label: words.data.cell(columns ? column : words.data.value, index + 1),
         kind: kinds.get(column) ?? 'text',
         onNew: (raw) => place.change(addEntry(place.text, node, withKey(column, raw))),
       }),
@@ -180,7 +185,7 @@ function row(rows: Rows, { node }: JsonEntry, index: number): ComponentChild {
             {
               type: 'button',
               class: 'place',
-              'aria-label': `Open row ${number}`,
+              'aria-label': words.data.openRow(number),
               onClick: () => place.open(way),
             },
             number,
@@ -195,19 +200,19 @@ function changeButtons({ node, act }: Rows, index: number): readonly ComponentCh
   const number = String(index + 1);
   return [
     iconButton('up', {
-      label: `Move row ${number} up`,
+      label: words.data.moveUp(number),
       keys: 'Alt ↑',
       disabled: index === 0,
       onClick: () => act.move(index, -1),
     }),
     iconButton('down', {
-      label: `Move row ${number} down`,
+      label: words.data.moveDown(number),
       keys: 'Alt ↓',
       disabled: index === node.entries.length - 1,
       onClick: () => act.move(index, 1),
     }),
     iconButton('close', {
-      label: `Delete row ${number}`,
+      label: words.data.deleteRow(number),
       keys: 'Alt Delete',
       onClick: () => act.remove(index),
     }),
@@ -274,13 +279,13 @@ function RowPager({ count, first, setStart }: RowPagerProps): ComponentChild {
     'div',
     { class: 'turn' },
     iconButton('previous', {
-      label: 'Rows before',
+      label: words.data.rowsBefore,
       disabled: first === 0,
       onClick: () => setStart(first - rowsAtOnce),
     }),
-    h('span', null, `rows ${first + 1} to ${last} of ${count}`),
+    h('span', null, words.data.rowsFrom(first + 1, last, count)),
     iconButton('next', {
-      label: 'Next rows',
+      label: words.data.nextRows,
       disabled: last === count,
       onClick: () => setStart(first + rowsAtOnce),
     }),
@@ -292,15 +297,15 @@ function FirstRow({ node, place }: TableProps): ComponentChild {
   return h(
     'p',
     { class: 'new' },
-    'An empty list. Add ',
+    words.data.emptyList,
     ...(['text', 'number', 'object'] as const).map((kind) =>
       h(
         'button',
         {
           type: 'button',
           class: 'button word',
-          'aria-label': `Add ${kindNames[kind]} to ${place.way.at(-1) ?? 'the list'}`,
-          onClick: () => place.change(addEntry(place.text, node, blanks[kind]), 'row 1 is added'),
+          'aria-label': words.data.addTo(kindNames[kind], place.way.at(-1) ?? words.data.theList),
+          onClick: () => place.change(addEntry(place.text, node, blanks[kind]), words.data.rowAdded(1)),
         },
         kindNames[kind],
       ),

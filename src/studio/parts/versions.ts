@@ -2,6 +2,7 @@
 import { type ComponentChild, h } from 'preact';
 import type { CompareFacts } from '../compare/compare.ts';
 import type { KeptVersion } from '../protocol.ts';
+import { words } from '../words/words.ts';
 import { group, iconButton } from './icon.ts';
 import type { Actions, PartProps } from './model.ts';
 
@@ -10,7 +11,7 @@ export function Versions({ model: { compare }, actions }: PartProps): ComponentC
   if (!compare) return null;
   return h(
     'section',
-    { class: 'versions', 'aria-label': 'Compared with a version' },
+    { class: 'versions', 'aria-label': words.versions.compared },
     h(Chosen, { compare, actions }),
     h('p', { role: 'status', class: compare.problem === '' ? '' : 'problem' }, summary(compare)),
     h(Steps, { compare, actions }),
@@ -26,8 +27,8 @@ function Chosen({ compare: { kept, chosen }, actions }: Props): ComponentChild {
   if (!kept || kept.versions.length === 0) return null;
   return h(
     'label',
-    { title: `kept at ${kept.where}` },
-    'Before: ',
+    { title: words.versions.keptAt(kept.where) },
+    words.versions.before,
     h(
       'select',
       {
@@ -44,41 +45,43 @@ function Chosen({ compare: { kept, chosen }, actions }: Props): ComponentChild {
 }
 
 function nameOf({ version, published, createdAt }: KeptVersion): string {
-  return `version ${version}${published ? ', published' : ''} · ${createdAt.slice(0, 10)}`;
+  return `${words.versions.version(version, published)} · ${createdAt.slice(0, 10)}`;
 }
 
 function summary({ problem, found, kept }: CompareFacts): string {
   if (problem !== '') return problem;
-  if (!found) return 'comparing';
+  if (!found) return words.versions.comparing;
   const { differences, pages, oldPages } = found;
   const count = differences.length;
-  const unpublished = kept?.versions.some(({ published }) => published) ? '' : ' · no version is published';
-  const paper = pages === oldPages ? '' : ` · ${pages} pages, ${oldPages} before`;
-  const seen = count === 0 ? 'the same is seen' : `${count} ${count === 1 ? 'difference' : 'differences'}`;
+  const unpublished = kept?.versions.some(({ published }) => published)
+    ? ''
+    : ` · ${words.versions.nonePublished}`;
+  const paper = pages === oldPages ? '' : ` · ${words.versions.pagesBefore(pages, oldPages)}`;
+  const seen = count === 0 ? words.versions.same : words.versions.count(count);
   return `${seen}${paper}${unpublished}`;
 }
 
 function Steps({ compare: { found, at }, actions }: Props): ComponentChild {
   const count = found?.differences.length ?? 0;
   return group(
-    'Differences',
+    words.versions.differences,
     ...(count === 0
       ? []
       : [
-          h('span', { class: 'of' }, at < 0 ? '' : `${at + 1} of ${count}`),
+          h('span', { class: 'of' }, at < 0 ? '' : words.common.of(at + 1, count)),
           iconButton('previous', {
-            label: 'Difference before',
+            label: words.versions.differenceBefore,
             keys: 'K',
             onClick: () => actions.stepDifference(-1),
           }),
           iconButton('next', {
-            label: 'Next difference',
+            label: words.versions.nextDifference,
             keys: 'J',
             onClick: () => actions.stepDifference(1),
           }),
         ]),
     iconButton('close', {
-      label: 'Shut the comparison',
+      label: words.versions.shut,
       keys: 'V',
       onClick: () => actions.setCompare(false),
     }),
@@ -91,7 +94,7 @@ export function Differences({ model: { compare }, actions }: PartProps): Compone
   if (differences.length === 0) return null;
   return h(
     'section',
-    { class: 'differences', 'aria-label': 'Differences' },
+    { class: 'differences', 'aria-label': words.versions.differences },
     h(
       'ol',
       { tabIndex: 0 },

@@ -5,6 +5,7 @@ import {
   type RenderTask,
   TextLayer,
 } from 'pdfjs-dist/legacy/build/pdf.mjs';
+import { words } from '../words/words.ts';
 import { drawPage, isCancelled } from './draw.ts';
 
 /** A page's size, points. */
@@ -43,7 +44,7 @@ export class Sheet {
     this.size = size;
     this.element = document.createElement('section');
     this.element.className = 'sheet';
-    this.element.setAttribute('aria-label', `Page ${index + 1}`);
+    this.element.setAttribute('aria-label', words.common.page(index + 1));
     this.overlay = document.createElement('div');
     this.overlay.className = 'overlay';
     this.element.append(this.overlay);

@@ -1,4 +1,5 @@
 // Small pictures of the pages beside them. They are drawn when they come into sight, after the pages themselves.
+import { words } from '../words/words.ts';
 import { drawPage } from './draw.ts';
 import type { OpenDocument } from './viewer.ts';
 
@@ -24,7 +25,7 @@ export class Thumbnails {
   constructor(onChoose: (page: number) => void) {
     this.#onChoose = onChoose;
     this.element.className = 'thumbnails';
-    this.element.setAttribute('aria-label', 'Thumbnails');
+    this.element.setAttribute('aria-label', words.bar.thumbnails);
     this.#observer = new IntersectionObserver((entries) => this.#sighted(entries), {
       root: this.element,
       rootMargin: '200px 0px',
@@ -60,7 +61,7 @@ export class Thumbnails {
     const number = document.createElement('span');
     number.textContent = String(index + 1);
     button.append(picture, number);
-    button.setAttribute('aria-label', `Page ${index + 1}`);
+    button.setAttribute('aria-label', words.common.page(index + 1));
     button.dataset.index = String(index);
     if (index + 1 === this.#current) button.setAttribute('aria-current', 'page');
     button.addEventListener('click', () => this.#onChoose(index + 1));

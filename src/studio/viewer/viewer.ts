@@ -1,6 +1,7 @@
 // The pages of the document in a column, or two side by side. A new document takes the place of the old one without a flash:
 // page, scroll and zoom stay.
 import type { PDFDocumentProxy } from 'pdfjs-dist/legacy/build/pdf.mjs';
+import { words } from '../words/words.ts';
 import { closePdf, openPdf } from './pdf.ts';
 import { Piece } from './piece.ts';
 import { type Anchor, anchorOf, indexesBetween, rowsOf, scrollTo } from './position.ts';
@@ -62,7 +63,7 @@ export class Viewer {
     this.element = document.createElement(beside === undefined ? 'main' : 'section');
     this.element.className = 'pages';
     this.element.tabIndex = 0;
-    this.element.setAttribute('aria-label', beside ?? 'Pages');
+    this.element.setAttribute('aria-label', beside ?? words.empty.pages);
     this.#column.className = 'column';
     this.element.append(this.#column);
     this.element.addEventListener('scroll', () => this.#soon());

@@ -1,6 +1,7 @@
 // Blocks are dragged on the pages: a line shows where a block would go. Blocks of the palette are dragged there, too.
 import type { Point } from '../../point/point.ts';
 import type { Viewer } from '../../viewer/viewer.ts';
+import { words } from '../../words/words.ts';
 import type { ReadText } from '../edit/across.ts';
 import type { Act } from '../edit/acts.ts';
 import { type Spot, slotOf } from '../know/slots.ts';
@@ -42,8 +43,7 @@ interface Shown {
   readonly spot: Spot;
 }
 
-const changed =
-  'the file changed meanwhile, and where the block would go is not sure any more: drag it again';
+const changed = words.refused.dragAgain;
 
 /** Drags blocks. */
 export class Drag {
@@ -62,7 +62,7 @@ export class Drag {
     this.#line.className = 'drop-line';
     this.#ghost.className = 'drag-ghost';
     this.#grip.className = 'grip';
-    this.#grip.title = 'Drag the block. Alt with the arrows moves it, too.';
+    this.#grip.title = words.design.grip;
     // A finger on it clicks nothing.
     this.#grip.addEventListener('click', (event) => event.stopPropagation());
     this.#scroller = new Scroller(world.viewer.element);
@@ -158,7 +158,7 @@ export class Drag {
     this.#ghost.textContent = name;
     document.body.append(this.#ghost);
     this.#world.viewer.element.classList.add('dragging');
-    this.#world.say('Escape leaves the block where it is.', false);
+    this.#world.say(words.design.dragging, false);
   }
 
   #end(): void {
@@ -219,7 +219,7 @@ export class Drag {
     const to = now && spotAcross(read, now, spot);
     const at = 'raw' in dragged ? '' : now && valueAcross(dragged.read, now, dragged.at);
     if (!to || at === undefined) {
-      say(`Not done: ${changed}`, true);
+      say(words.refused.notDone(changed), true);
       return;
     }
     select(at);

@@ -1,5 +1,6 @@
 // The handles at the borders of columns: dragged, or moved with the arrows, they write widths.
 import type { Box } from '../../point/boxes.ts';
+import { words } from '../../words/words.ts';
 import { pointerAcross, type ReadText } from '../edit/across.ts';
 import { columnsAround, movedBorder, type NewWidth, stepOf, type Widths, widthsOf } from '../know/widths.ts';
 import { valueAcross } from './across.ts';
@@ -71,10 +72,10 @@ export class Handles {
     const attributes = {
       role: 'separator',
       'aria-orientation': 'vertical',
-      'aria-label': `Width of column ${index + 1}`,
+      'aria-label': words.design.columnWidth(index + 1),
     };
     for (const [name, value] of Object.entries(attributes)) handle.setAttribute(name, value);
-    handle.title = `Width of column ${index + 1}: drag it, or use ← and →`;
+    handle.title = words.design.dragWidth(index + 1);
     handle.addEventListener('pointerdown', (event) => this.#down(event, index));
     handle.addEventListener('click', (event) => event.stopPropagation());
     handle.addEventListener('dblclick', (event) => event.stopPropagation());
@@ -134,8 +135,8 @@ export class Handles {
     const now = this.#world.texts.now();
     const there = now && valueAcross(read, now, at);
     if (there === undefined) {
-      const why = 'the file changed meanwhile: the columns are others';
-      this.#world.say(`Not done: ${why}`, true);
+      const why = words.refused.otherColumns;
+      this.#world.say(words.refused.notDone(why), true);
       return;
     }
     if (widths.length > 0) await this.#world.act({ kind: 'widths', at: there, widths });

@@ -2,6 +2,7 @@
 import { joinPointer } from '../../../template/read/tree.ts';
 import type { TextChange } from '../../data/edits.ts';
 import type { JsonEntry, JsonNode } from '../../data/tree.ts';
+import { words } from '../../words/words.ts';
 import type { Spot } from '../know/slots.ts';
 import { trailOf } from '../know/trail.ts';
 import type { NewWidth } from '../know/widths.ts';
@@ -38,9 +39,9 @@ export type Act =
 /** Returns what an act changes in a text. */
 export function editOf(text: string, act: Act): Edit | Refused {
   const root = readJsonc(text);
-  if (!root) return { refused: 'the text has a fault of syntax: mend it in the editor first' };
+  if (!root) return { refused: words.refused.syntaxFirst };
   const node = nodeAt(root, act.at);
-  if (!node) return { refused: 'it is not there any more: the text changed' };
+  if (!node) return { refused: words.refused.gone };
   const place: TextPlace = { text, root, node, at: act.at };
   switch (act.kind) {
     case 'set':
@@ -72,7 +73,7 @@ function setKey(place: TextPlace, way: readonly string[], raw: string): Edit | R
   const { text, node, at } = place;
   if (node.kind === 'text') return asObject(place, way, raw);
   const [key = '', ...deeper] = way;
-  if (node.kind !== 'object') return { refused: `a ${node.kind} has no keys: change it in the editor` };
+  if (node.kind !== 'object') return { refused: words.refused.noKeys(words.data.kinds[node.kind]) };
   const entry = node.entries.findLast((one) => one.key === key);
   const inside = deeper.reduceRight((value, name) => objectOf(name, value), raw);
   if (!entry) {
@@ -163,7 +164,7 @@ function amongOthers({
   return { around: parent.around, list, index };
 }
 
-const wholeFile: Refused = { refused: 'it is the whole file: it stays' };
+const wholeFile: Refused = { refused: words.refused.wholeFile };
 
 function deleted(place: TextPlace): Edit | Refused {
   const among = amongOthers(place);
@@ -195,9 +196,9 @@ function moved(place: TextPlace, by: 1 | -1): Edit | Refused {
   const among = amongOthers(place);
   if (!among) return wholeFile;
   const { around, list, index } = among;
-  if (list.kind !== 'list') return { refused: 'it stands alone: there is nothing to change places with' };
+  if (list.kind !== 'list') return { refused: words.refused.alone };
   const to = index + by;
-  if (to < 0) return { refused: 'it is the first already' };
-  if (to >= list.entries.length) return { refused: 'it is the last already' };
+  if (to < 0) return { refused: words.refused.isFirst };
+  if (to >= list.entries.length) return { refused: words.refused.isLast };
   return { changes: withMoved(place.text, list, { from: index, to }), select: joinPointer(around, to) };
 }

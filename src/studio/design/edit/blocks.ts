@@ -1,6 +1,7 @@
 // Blocks put in, wrapped and unwrapped, as the smallest changes of the text.
 import { joinPointer } from '../../../template/read/tree.ts';
 import type { JsonNode } from '../../data/tree.ts';
+import { calledAs, words } from '../../words/words.ts';
 import { trailOf } from '../know/trail.ts';
 import type { Edit, Refused } from './edit.ts';
 import { withEntry } from './entries.ts';
@@ -25,7 +26,7 @@ export function inserted(place: TextPlace, raw: string): Edit | Refused {
   if (what === 'column' && node.kind === 'object') return intoKey(place, 'content', raw);
   if (what === 'cell')
     return node.kind === 'object' ? intoKey(place, 'content', raw) : together(node, at, { text, raw });
-  if (what === 'row') return { refused: 'a row holds cells: select one of them' };
+  if (what === 'row') return { refused: words.refused.rowHoldsCells };
   const parent = parentOf(at);
   const list = parent && nodeAt(root, parent.around);
   // A block beside another one in columns would be a column more.
@@ -74,7 +75,7 @@ const wrappers: Readonly<Record<Wrapper, readonly [before: string, behind: strin
 export function wrapped({ root, node, at }: TextPlace, wrapper: Wrapper): Edit | Refused {
   const what = trailOf(root, at).at(-1)?.what ?? 'page';
   const isBlock = node.kind === 'text' ? what === 'text' : entryOf(node, 'type') !== undefined;
-  if (at === '' || !isBlock) return { refused: `a ${what} is no block: select what stands in it` };
+  if (at === '' || !isBlock) return { refused: words.refused.noBlock(calledAs(words.places, what)) };
   const [before, behind] = wrappers[wrapper];
   const { from, to } = node;
   const changes = [
@@ -88,12 +89,12 @@ export function wrapped({ root, node, at }: TextPlace, wrapper: Wrapper): Edit |
 export function unwrapped({ text, root, node, at }: TextPlace): Edit | Refused {
   const key = entryOf(node, 'columns') ? 'columns' : 'content';
   const content = node.kind === 'object' && at !== '' ? entryOf(node, key)?.node : undefined;
-  if (!content || !entryOf(node, 'type')) return { refused: 'it is nothing around other blocks' };
+  if (!content || !entryOf(node, 'type')) return { refused: words.refused.notAround };
   const [first, last] = [content.entries[0], content.entries.at(-1)];
   const isList = content.kind === 'list';
-  if (isList && (!first || !last)) return { refused: 'nothing stands in it: delete it' };
+  if (isList && (!first || !last)) return { refused: words.refused.nothingInIt };
   if (key === 'columns' && content.entries.some((entry) => !isPlainBlock(entry.node)))
-    return { refused: 'its columns have keys of their own: take them apart in the editor' };
+    return { refused: words.refused.columnsHaveKeys };
   const parent = parentOf(at);
   const amongOthers = parent && nodeAt(root, parent.around)?.kind === 'list';
   const inner = isList && amongOthers && first && last ? { from: first.from, to: last.to } : content;
@@ -102,7 +103,7 @@ export function unwrapped({ text, root, node, at }: TextPlace): Edit | Refused {
     { from: inner.to, to: node.to, insert: '' },
   ];
   if (gone.some(({ from, to }) => /\/\/|\/\*/.test(withoutStrings(text.slice(from, to)))))
-    return { refused: 'there are comments in it: take it apart in the editor' };
+    return { refused: words.refused.hasComments };
   const select = isList && !amongOthers ? joinPointer(at, 0) : at;
   return { changes: gone, select };
 }

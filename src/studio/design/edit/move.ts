@@ -3,6 +3,7 @@ import { ChangeSet } from '@codemirror/state';
 import { joinPointer } from '../../../template/read/tree.ts';
 import type { TextChange } from '../../data/edits.ts';
 import type { JsonNode } from '../../data/tree.ts';
+import { calledAs, words } from '../../words/words.ts';
 import { isBlock, type Spot, spotInside, spotOutside } from '../know/slots.ts';
 import { trailOf } from '../know/trail.ts';
 import type { TextPlace } from './blocks.ts';
@@ -24,11 +25,11 @@ import { nodeAt, parentOf, readJsonc } from './jsonc.ts';
 export function movedTo(place: TextPlace, to: Spot | 'in' | 'out'): Edit | Refused {
   if (to === 'in') {
     const spot = spotInside(place.root, place.at);
-    return spot ? movedToSpot(place, spot) : { refused: 'no block beside it takes others' };
+    return spot ? movedToSpot(place, spot) : { refused: words.refused.nothingBeside };
   }
   if (to === 'out') {
     const spot = spotOutside(place.root, place.at);
-    return spot ? movedToSpot(place, spot) : { refused: 'there is no block around it' };
+    return spot ? movedToSpot(place, spot) : { refused: words.refused.nothingAround };
   }
   return movedToSpot(place, to);
 }
@@ -37,11 +38,11 @@ function movedToSpot(place: TextPlace, to: Spot): Edit | Refused {
   const { text, root, node, at } = place;
   const parent = parentOf(at);
   const list = parent && nodeAt(root, parent.around);
-  if (!parent || !list) return { refused: 'it is the whole file: it stays' };
+  if (!parent || !list) return { refused: words.refused.wholeFile };
   const isAmong = parent.around === to.around && list.kind === 'list';
   const what = trailOf(root, at).at(-1)?.what ?? 'page';
   if (to.around === at) return { changes: [], select: at };
-  if (to.around.startsWith(`${at}/`)) return { refused: 'it can not stand in itself' };
+  if (to.around.startsWith(`${at}/`)) return { refused: words.refused.notInItself };
   if (isAmong) {
     const index = Number(parent.key);
     const target = to.index > index ? to.index - 1 : to.index;
@@ -49,11 +50,11 @@ function movedToSpot(place: TextPlace, to: Spot): Edit | Refused {
     return { changes, select: joinPointer(to.around, target) };
   }
   if (!isBlock(node) || what === 'cell')
-    return { refused: `a ${what} stays among its neighbours: select a block` };
+    return { refused: words.refused.staysThere(calledAs(words.places, what)) };
   const taken = takenOut(place, list, parent);
   const read = readJsonc(taken.text);
   const around = read && shifted(to.around, taken.gone);
-  if (!read || around === undefined) return { refused: 'it can not be moved there' };
+  if (!read || around === undefined) return { refused: words.refused.notThere };
   const put = insertedAt({ text: taken.text, root: read }, { ...to, around }, taken.piece);
   if ('refused' in put) return put;
   return { ...put, changes: composed(text, taken.changes, put.changes) };
@@ -144,7 +145,7 @@ export function insertedAt(
   }
   const parent = parentOf(around);
   const holder = parent && nodeAt(root, parent.around);
-  if (holder?.kind !== 'object' || !parent) return { refused: 'it is not there any more: the text changed' };
+  if (holder?.kind !== 'object' || !parent) return { refused: words.refused.gone };
   const entry = { raw: `${JSON.stringify(parent.key)}: [${onOneLine(piece)}]`, index: holder.entries.length };
   return { changes: withEntry(text, holder, entry), select: joinPointer(around, 0) };
 }

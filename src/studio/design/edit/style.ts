@@ -1,5 +1,6 @@
 // The look of a block made a named style: its keys move into `styles`, and the block names the style.
 import { type JsonNode, textOf } from '../../data/tree.ts';
+import { words } from '../../words/words.ts';
 import type { TextPlace } from './blocks.ts';
 import type { Edit, Refused } from './edit.ts';
 import { applied, withEntry, withoutEntry, withValue } from './entries.ts';
@@ -11,14 +12,13 @@ export function madeStyle(
   name: string,
   keys: readonly string[],
 ): Edit | Refused {
-  if (node.kind !== 'object' || at === '') return { refused: 'it has no look of its own' };
-  if (!entryOf(root, 'platen')) return { refused: 'styles stand in the template: make it there' };
+  if (node.kind !== 'object' || at === '') return { refused: words.refused.noLook };
+  if (!entryOf(root, 'platen')) return { refused: words.refused.stylesInTemplate };
   const found = node.entries.filter(({ key }) => keys.includes(key));
-  if (found.length === 0) return { refused: 'it has no look of its own' };
+  if (found.length === 0) return { refused: words.refused.noLook };
   const styles = entryOf(root, 'styles')?.node;
-  if (styles && entryOf(styles, name)) return { refused: `there is a style "${name}" already` };
-  if (styles && styles.from > node.from && styles.to < node.to)
-    return { refused: 'it has no look of its own' };
+  if (styles && entryOf(styles, name)) return { refused: words.refused.styleIsThere(name) };
+  if (styles && styles.from > node.from && styles.to < node.to) return { refused: words.refused.noLook };
   const look = `{ ${found.map(({ from, to }) => text.slice(from, to)).join(', ')} }`;
   const entry = `${JSON.stringify(name)}: ${look}`;
   const added = styles

@@ -1,5 +1,6 @@
 // Widths of columns written as one act: as a key of the column, or around a block that is a column.
 import type { TextChange } from '../../data/edits.ts';
+import { words } from '../../words/words.ts';
 import type { NewWidth } from '../know/widths.ts';
 import type { TextPlace } from './blocks.ts';
 import type { Edit, Refused } from './edit.ts';
@@ -9,12 +10,12 @@ import { entryOf, textAt } from './jsonc.ts';
 /** Writes the widths of some columns of a block. */
 export function withWidths({ text, node, at }: TextPlace, widths: readonly NewWidth[]): Edit | Refused {
   const list = entryOf(node, 'columns')?.node;
-  if (list?.kind !== 'list') return { refused: 'it has no columns' };
+  if (list?.kind !== 'list') return { refused: words.refused.noColumns };
   const isTable = textAt(node, 'type') === 'table';
   const changes: TextChange[] = [];
   for (const { index, raw } of widths) {
     const column = list.entries[index]?.node;
-    if (!column) return { refused: 'it is not there any more: the text changed' };
+    if (!column) return { refused: words.refused.gone };
     const isObject = column.kind === 'object' && (isTable || textAt(column, 'type') === undefined);
     const written = isObject ? entryOf(column, 'width')?.node : undefined;
     if (written) changes.push(...withValue(written, raw));

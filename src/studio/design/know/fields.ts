@@ -1,5 +1,6 @@
 // The keys that a place takes, in groups, each with the control that is right for it. All of it is read from the schema.
 import type { JsonNode } from '../../data/tree.ts';
+import { calledAs, words } from '../../words/words.ts';
 import { entryOf, plainOf } from '../edit/jsonc.ts';
 import type { Schema, SchemaBook } from './schema.ts';
 
@@ -46,7 +47,7 @@ export interface FieldGroup {
 
 /** The groups by name, with the keys that they hold wherever a place has them. What is in none is the place's own. */
 const groups: Readonly<Record<string, readonly string[]>> = {
-  Type: [
+  [words.groups.type]: [
     ...[
       'style',
       'font',
@@ -61,7 +62,7 @@ const groups: Readonly<Record<string, readonly string[]>> = {
     ],
     ...['underline', 'strike', 'smallCaps', 'baseline', 'indent', 'noWrap'],
   ],
-  'Space and size': [
+  [words.groups.space]: [
     'margin',
     'padding',
     'gap',
@@ -72,7 +73,7 @@ const groups: Readonly<Record<string, readonly string[]>> = {
     'verticalAlign',
     'float',
   ],
-  'Background and border': [
+  [words.groups.background]: [
     ...[
       'backgroundColor',
       'border',
@@ -87,7 +88,7 @@ const groups: Readonly<Record<string, readonly string[]>> = {
     ],
     ...['clip'],
   ],
-  'Page breaks': [
+  [words.groups.breaks]: [
     ...[
       'keepTogether',
       'keepWithNext',
@@ -100,8 +101,8 @@ const groups: Readonly<Record<string, readonly string[]>> = {
     ],
     ...['repeatFoot'],
   ],
-  'When and how often': ['if', 'each', 'as', 'rows', 'rowAs'],
-  'Names and meaning': [
+  [words.groups.when]: ['if', 'each', 'as', 'rows', 'rowAs'],
+  [words.groups.names]: [
     'id',
     'link',
     'heading',
@@ -113,7 +114,7 @@ const groups: Readonly<Record<string, readonly string[]>> = {
     'lang',
     'prints',
   ],
-  'Finer type': [
+  [words.groups.finer]: [
     ...[
       'axes',
       'features',
@@ -126,41 +127,17 @@ const groups: Readonly<Record<string, readonly string[]>> = {
     ],
     ...['direction', 'dropCap', 'maxLines', 'writing'],
   ],
-  'Turned and moved': ['rotate', 'skew', 'pivot', 'turnedRoom'],
+  [words.groups.turned]: ['rotate', 'skew', 'pivot', 'turnedRoom'],
 };
 const groupOfKey = new Map(
   Object.entries(groups).flatMap(([name, keys]) => keys.map((key) => [key, name] as const)),
 );
 
-const labels: Readonly<Record<string, string>> = {
-  keepTogether: 'Do not divide between pages',
-  keepWithNext: 'Stay with what follows',
-  keepRowsTogether: 'Do not divide rows',
-  pageBreak: 'Page break',
-  orphans: 'Fewest lines before a break',
-  widows: 'Fewest lines after a break',
-  repeatHead: 'Head on each page',
-  repeatFoot: 'Foot on each page',
-  noWrap: 'Keep on one line',
-  color: 'Colour',
-  backgroundColor: 'Background',
-  borderRadius: 'Round corners',
-  alignSelf: 'Where it stands',
-  zebra: 'Every second row',
-  if: 'Only when',
-  each: 'Once for each of',
-  as: 'Name of the item',
-  rows: 'One row for each of',
-  rowAs: 'Name of a row',
-  alt: 'Said in its place',
-  lang: 'Language',
-};
-
 /** The objects of the template whose keys the page shows as its own, in this order. */
 const pageParts: readonly (readonly [key: string, name: string])[] = [
-  ['page', 'Paper and margins'],
-  ['style', 'Type of the whole document'],
-  ['info', 'About the document'],
+  ['page', words.groups.paper],
+  ['style', words.groups.document],
+  ['info', words.groups.about],
 ];
 
 /** Returns the keys of a place in groups. Those that hold blocks are left out: what stands in them is selected by itself. */
@@ -215,7 +192,7 @@ export function pageFields(book: SchemaBook, root: JsonNode, schema: Schema): re
     const one = keys.get(key);
     return one ? [fieldOf(book, one, { way: [key], node: valueIn(root, key), isRequired: false })] : [];
   });
-  return [...parts, { name: 'Language and place', fields: plain }].filter(({ fields }) => fields.length > 0);
+  return [...parts, { name: words.groups.language, fields: plain }].filter(({ fields }) => fields.length > 0);
 }
 
 function objectIn(book: SchemaBook, schema: Schema | undefined): Schema | undefined {
@@ -244,7 +221,7 @@ function fieldOf(
   const fits = node === undefined || isFitting(control, node, choices);
   return {
     ...{ way, help, choices, node, isRequired },
-    label: labels[key] ?? inWords(key),
+    label: calledAs(words.labels, key) === key ? inWords(key) : calledAs(words.labels, key),
     control: fits ? control : node.kind === 'text' ? 'expression' : 'written',
     standard: standardOf(help, control),
     minimum: schema.minimum,

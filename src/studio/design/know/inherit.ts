@@ -1,6 +1,7 @@
 // Where a style property comes from that a place does not write itself: its styles, what stands around, the document.
 import { joinPointer, splitPointer } from '../../../template/read/tree.ts';
 import { type JsonNode, textOf } from '../../data/tree.ts';
+import { calledAs, words } from '../../words/words.ts';
 import { entryOf, nodeAt } from '../edit/jsonc.ts';
 
 /** A value that counts, and what gives it. */
@@ -31,7 +32,7 @@ export function inheritedOf(
     if (found) return found;
   }
   const inDocument = valueIn(nodeAt(root, '/style'), key);
-  return inDocument && pointer !== '' ? { node: inDocument, source: 'the document' } : undefined;
+  return inDocument && pointer !== '' ? { node: inDocument, source: words.sources.document } : undefined;
 }
 
 interface Around {
@@ -64,21 +65,21 @@ function ofPlace(
     const table = nodeAt(root, at.replace(/\/columns\/\d+$/, ''));
     const part = inside[0] === 'header' ? 'headStyle' : 'footStyle';
     const given = valueIn(valueIn(table, part), key);
-    if (given) return { node: given, source: `${part} of the table` };
+    if (given) return { node: given, source: words.sources.ofTable(part) };
     const styledPart = table && styled(root, table, part, key);
     if (styledPart) return styledPart;
   }
   const own = valueIn(node, key);
   if (own) return { node: own, source: name };
   const found = styled(root, node, 'style', key);
-  return found && { ...found, source: `${found.source} of ${name}` };
+  return found && { ...found, source: words.sources.of(found.source, name) };
 }
 
 function nameOf(node: JsonNode, at: string): string {
   const type = valueIn(node, 'type');
-  if (type?.kind === 'text') return textOf(type.raw);
-  if (/\/columns\/\d+$/.test(at)) return 'the column';
-  return 'what is around';
+  if (type?.kind === 'text') return calledAs(words.places, textOf(type.raw));
+  if (/\/columns\/\d+$/.test(at)) return words.sources.column;
+  return words.sources.around;
 }
 
 /** Returns what the named styles of an object give. A later name wins. */
@@ -90,7 +91,7 @@ function styled(root: JsonNode, node: JsonNode, under: string, key: string): Inh
     if (one.kind !== 'text') continue;
     const name = textOf(one.raw);
     const value = valueIn(valueIn(nodeAt(root, '/styles'), name), key);
-    if (value) return { node: value, source: `style “${name}”` };
+    if (value) return { node: value, source: words.sources.style(name) };
   }
   return undefined;
 }

@@ -1,5 +1,6 @@
 // The blocks that can be put in, each with content to begin with, and tables of the lists that the template declares.
 import type { JsonNode } from '../../data/tree.ts';
+import { words } from '../../words/words.ts';
 import { entryOf, nodeAt, textAt } from '../edit/jsonc.ts';
 import { columnOf } from './column.ts';
 
@@ -10,25 +11,32 @@ export interface PaletteEntry {
   readonly raw: string;
 }
 
+const { blocks, begin } = words.palette;
+const quoted = (text: string): string => JSON.stringify(text);
+const text = quoted(blocks.text);
+
 const plain: readonly PaletteEntry[] = [
-  { name: 'Text', raw: '{ "type": "text", "text": "Text" }' },
+  { name: blocks.text, raw: `{ "type": "text", "text": ${text} }` },
   {
-    name: 'Heading',
-    raw: '{ "type": "text", "text": "Heading", "fontSize": 16, "bold": true, "outline": 1 }',
+    name: blocks.heading,
+    raw: `{ "type": "text", "text": ${quoted(blocks.heading)}, "fontSize": 16, "bold": true, "outline": 1 }`,
   },
-  { name: 'Box', raw: '{ "type": "box", "padding": 8, "border": 1, "content": "Text" }' },
-  { name: 'Columns', raw: '{ "type": "columns", "gap": 12, "columns": ["Left", "Right"] }' },
-  { name: 'List', raw: '{ "type": "list", "items": ["One", "Two"] }' },
+  { name: blocks.box, raw: `{ "type": "box", "padding": 8, "border": 1, "content": ${text} }` },
   {
-    name: 'Table',
-    raw: '{ "type": "table", "columns": [{ "header": "Head", "width": "*" }, { "header": "Head" }], "body": [["Text", "Text"]] }',
+    name: blocks.columns,
+    raw: `{ "type": "columns", "gap": 12, "columns": [${quoted(begin.left)}, ${quoted(begin.right)}] }`,
   },
-  { name: 'Line', raw: '{ "type": "line", "margin": [6, 0] }' },
-  { name: 'Space', raw: '{ "type": "space", "height": 12 }' },
-  { name: 'Page break', raw: '{ "type": "pageBreak" }' },
+  { name: blocks.list, raw: `{ "type": "list", "items": [${quoted(begin.one)}, ${quoted(begin.two)}] }` },
   {
-    name: 'QR code',
-    raw: '{ "type": "barcode", "symbology": "qr", "value": "https://example.com", "width": 60, "alt": "Link to example.com" }',
+    name: blocks.table,
+    raw: `{ "type": "table", "columns": [{ "header": ${quoted(begin.head)}, "width": "*" }, { "header": ${quoted(begin.head)} }], "body": [[${text}, ${text}]] }`,
+  },
+  { name: blocks.line, raw: '{ "type": "line", "margin": [6, 0] }' },
+  { name: blocks.space, raw: '{ "type": "space", "height": 12 }' },
+  { name: blocks.pageBreak, raw: '{ "type": "pageBreak" }' },
+  {
+    name: blocks.barcode,
+    raw: `{ "type": "barcode", "symbology": "qr", "value": "https://example.com", "width": 60, "alt": ${quoted(begin.link)} }`,
   },
 ];
 
@@ -41,7 +49,7 @@ export function paletteOf(root: JsonNode): readonly PaletteEntry[] {
     if (textAt(node, 'type') !== 'list' || fields.length === 0) return [];
     const columns = fields.slice(0, mostColumns).map(rawColumn).join(', ');
     const raw = `{ "type": "table", "rows": ${JSON.stringify(key)}, "columns": [${columns}] }`;
-    return [{ name: `Table of ${key}`, raw }];
+    return [{ name: words.palette.tableOf(key), raw }];
   });
   return [...plain, ...tables];
 }

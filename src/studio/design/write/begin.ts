@@ -4,6 +4,7 @@ import { textOf } from '../../data/tree.ts';
 import { askCompletions } from '../../editor/files.ts';
 import type { Box } from '../../point/boxes.ts';
 import type { Viewer } from '../../viewer/viewer.ts';
+import { calledAs, words } from '../../words/words.ts';
 import type { ReadText } from '../edit/across.ts';
 import { nodeAt } from '../edit/jsonc.ts';
 import type { PanelField, Selected } from '../facts.ts';
@@ -26,11 +27,11 @@ export function writableAt({ root }: ReadText, pointer: string): Writable | stri
   if (at === undefined || !node) {
     const isSpans = nodeAt(root, joinPointer(pointer, 'text'))?.kind === 'list';
     return isSpans
-      ? 'its text is made of spans: edit them in the editor'
-      : `a ${place?.what ?? 'page'} has no text of its own`;
+      ? words.refused.spans
+      : words.refused.noText(calledAs(words.places, place?.what ?? 'page'));
   }
   const pieces = piecesOf(textOf(node.raw));
-  return pieces ? { at, pieces } : 'an expression in it is not closed: mend it in the editor';
+  return pieces ? { at, pieces } : words.refused.unclosed;
 }
 
 /** Where a text is written. */

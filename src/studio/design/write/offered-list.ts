@@ -1,4 +1,5 @@
 // The list of values below a text in writing.
+import { words } from '../../words/words.ts';
 import type { Offered } from './offered.ts';
 
 /** A list that is open while something is offered. Keys are told to it, since the text keeps the focus. */
@@ -12,7 +13,7 @@ export class OfferedList {
     this.#onChoose = onChoose;
     this.element.className = 'offered';
     this.element.setAttribute('role', 'listbox');
-    this.element.setAttribute('aria-label', 'Values');
+    this.element.setAttribute('aria-label', words.design.values);
     this.element.hidden = true;
     // A click would take the focus away from the text.
     this.element.addEventListener('pointerdown', (event) => event.preventDefault());

@@ -1,4 +1,5 @@
 // A text that is written where it stands on the page. Expressions are chips; `{{` offers values to put in.
+import { words } from '../../words/words.ts';
 import type { Offered } from './offered.ts';
 import { OfferedList } from './offered-list.ts';
 import { type Piece, textOfPieces } from './pieces.ts';
@@ -97,7 +98,7 @@ export class Writing {
     const roles = {
       role: 'textbox',
       'aria-multiline': 'true',
-      'aria-label': 'Text of the block',
+      'aria-label': words.design.textOfBlock,
       'aria-haspopup': 'listbox',
     };
     for (const [name, value] of Object.entries(roles)) this.#field.setAttribute(name, value);
@@ -106,7 +107,7 @@ export class Writing {
     button.type = 'button';
     button.className = 'put-in';
     button.textContent = '{{ }}';
-    button.setAttribute('aria-label', 'Put in a value');
+    button.setAttribute('aria-label', words.design.putIn);
     button.addEventListener('pointerdown', (event) => event.preventDefault());
     button.addEventListener('click', () => this.#askForValue());
     this.element.append(this.#field, button, this.#list.element);
@@ -271,6 +272,6 @@ function chipOf(source: string, printed: string | undefined): HTMLElement {
   chip.contentEditable = 'false';
   chip.dataset.source = source;
   chip.textContent = printed === undefined || printed === '' ? source.trim() : printed;
-  chip.title = `{{${source}}}: double click opens it in the editor`;
+  chip.title = words.design.chip(source);
   return chip;
 }

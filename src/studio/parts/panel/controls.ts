@@ -4,6 +4,7 @@ import { useState } from 'preact/hooks';
 import { type JsonNode, textOf } from '../../data/tree.ts';
 import type { PanelField, TemplateNames } from '../../design/facts.ts';
 import { sideNames, sidesOf, sidesRaw } from '../../design/know/fields.ts';
+import { calledAs, words } from '../../words/words.ts';
 import type { Actions } from '../model.ts';
 import { Entry, lengthRaw, lengthStep } from './entry.ts';
 
@@ -126,7 +127,7 @@ function Color({ id, field, names, actions }: ControlProps): ComponentChild {
     { class: 'color' },
     h('input', {
       type: 'color',
-      'aria-label': `${field.label}: choose a colour`,
+      'aria-label': words.controls.chooseColor(field.label),
       value: hexOf(look),
       onChange: ({ target }: Event) => void take((target as HTMLInputElement).value),
     }),
@@ -138,7 +139,7 @@ function Color({ id, field, names, actions }: ControlProps): ComponentChild {
       ? null
       : h(
           'div',
-          { class: 'swatches', role: 'group', 'aria-label': `${field.label}: colours of the template` },
+          { class: 'swatches', role: 'group', 'aria-label': words.controls.colorsOf(field.label) },
           ...names.colors.map(({ name, color }) =>
             h('button', {
               type: 'button',
@@ -216,8 +217,8 @@ function Styles({ id, field, names, actions }: ControlProps): ComponentChild {
         {
           type: 'button',
           class: 'chosen-style',
-          title: `Take ${name} off: ${usesOf(names, name)}`,
-          'aria-label': `Take the style ${name} off`,
+          title: words.controls.takeOff(name, usesOf(names, name)),
+          'aria-label': words.controls.takeStyleOff(name),
           onClick: () => write(chosen.filter((one) => one !== name)),
         },
         name,
@@ -230,15 +231,14 @@ function Styles({ id, field, names, actions }: ControlProps): ComponentChild {
         ...{ id, class: 'value', value: '', 'aria-describedby': `${id}-help`, disabled: left.length === 0 },
         onChange: ({ target }: Event) => write([...chosen, (target as HTMLSelectElement).value]),
       },
-      h('option', { value: '' }, left.length === 0 ? 'no other style' : 'add a style'),
+      h('option', { value: '' }, left.length === 0 ? words.controls.noOtherStyle : words.controls.addStyle),
       ...left.map((name) => h('option', { value: name }, `${name} (${usesOf(names, name)})`)),
     ),
   );
 }
 
 function usesOf({ uses }: TemplateNames, name: string): string {
-  const count = uses.get(name) ?? 0;
-  return count === 1 ? 'used once' : `used ${count} times`;
+  return words.controls.uses(uses.get(name) ?? 0);
 }
 
 function Sides({ id, field, actions }: ControlProps): ComponentChild {
@@ -265,7 +265,7 @@ function Sides({ id, field, actions }: ControlProps): ComponentChild {
         'div',
         { class: side },
         h(Entry, {
-          label: `${field.label}, ${side}`,
+          label: words.controls.side(field.label, calledAs(words.controls.sides, side)),
           shown: (raws[index] ?? '').replaceAll('"', ''),
           otherwise: usual?.[index] ?? field.standard,
           numeric: true,
@@ -298,29 +298,34 @@ function Border({ id, field, names, actions }: ControlProps): ComponentChild {
     'div',
     { class: 'border', role: 'group', id, 'aria-label': field.label },
     h(Entry, {
-      ...{ label: `${field.label}, width`, shown: plain(part('width')), otherwise: 'none', numeric: true },
+      ...{
+        label: words.controls.lineWidth(field.label),
+        shown: plain(part('width')),
+        otherwise: words.common.none,
+        numeric: true,
+      },
       take: async (typed) => write('width', typed.trim() === '' ? undefined : lengthRaw(typed)),
-      step: (typed, by) => lengthStep(typed === 'none' ? '0' : typed, by),
+      step: (typed, by) => lengthStep(typed === words.common.none ? '0' : typed, by),
       undo: () => actions.undoAct(),
     }),
     h(
       'select',
       {
-        ...{ class: 'value', 'aria-label': `${field.label}, line`, value: style },
+        ...{ class: 'value', 'aria-label': words.controls.line(field.label), value: style },
         onChange: ({ target }: Event) => {
           const chosen = (target as HTMLSelectElement).value;
           void write('style', chosen === '' ? undefined : JSON.stringify(chosen));
         },
       },
-      h('option', { value: '' }, 'solid'),
-      h('option', { value: 'dashed' }, 'dashed'),
-      h('option', { value: 'dotted' }, 'dotted'),
+      h('option', { value: '' }, words.controls.solid),
+      h('option', { value: 'dashed' }, words.controls.dashed),
+      h('option', { value: 'dotted' }, words.controls.dotted),
     ),
     h(Entry, {
       ...{
-        label: `${field.label}, colour`,
+        label: words.controls.lineColor(field.label),
         shown: plain(part('color')),
-        otherwise: names.colors[0]?.name ?? 'black',
+        otherwise: names.colors[0]?.name ?? words.controls.black,
       },
       take: async (typed) => write('color', typed.trim() === '' ? undefined : JSON.stringify(typed.trim())),
       undo: () => actions.undoAct(),
@@ -331,7 +336,7 @@ function Border({ id, field, names, actions }: ControlProps): ComponentChild {
 function Written({ id, field, actions }: ControlProps): ComponentChild {
   const { way, node, control } = field;
   const shown = plain(node);
-  const what = control === 'expression' ? 'expression' : 'value';
+  const { openExpression, openValue } = words.controls;
   return h(
     'div',
     { class: 'written' },
@@ -343,10 +348,10 @@ function Written({ id, field, actions }: ControlProps): ComponentChild {
           'button',
           {
             ...{ id, type: 'button', class: 'button word', 'aria-describedby': `${id}-help` },
-            'aria-label': `Open the ${what} of ${field.label} in the editor`,
+            'aria-label': (control === 'expression' ? openExpression : openValue)(field.label),
             onClick: () => actions.openKey(way),
           },
-          'Edit',
+          words.controls.edit,
         )
       : null,
   );

@@ -1,6 +1,7 @@
 // The blocks that can be put in behind the selected one, and what it can be wrapped in.
 import { type ComponentChild, h } from 'preact';
 import type { PaletteEntry } from '../../design/know/palette.ts';
+import { words } from '../../words/words.ts';
 import type { Actions } from '../model.ts';
 
 /** What the palette is given. */
@@ -18,17 +19,17 @@ export function Palette({ palette, isBlock, actions }: PaletteProps): ComponentC
   return h(
     'details',
     { class: 'keys palette' },
-    h('summary', null, isBlock ? 'Insert behind it, wrap' : 'Insert at the end'),
+    h('summary', null, isBlock ? words.palette.behind : words.palette.atEnd),
     h(
       'div',
-      { class: 'palette-blocks', role: 'group', 'aria-label': 'Insert' },
+      { class: 'palette-blocks', role: 'group', 'aria-label': words.palette.insert },
       ...palette.map((block) =>
         h(
           'button',
           {
             type: 'button',
             class: 'button word draggable',
-            title: 'Click, or drag it to a place of the page',
+            title: words.palette.drag,
             onClick: () => actions.insertBlock(block.raw),
             onPointerDown: (event: PointerEvent) => actions.dragBlock(event, block),
           },
@@ -39,11 +40,11 @@ export function Palette({ palette, isBlock, actions }: PaletteProps): ComponentC
     isBlock
       ? h(
           'div',
-          { class: 'palette-blocks', role: 'group', 'aria-label': 'Wrap' },
-          button('Wrap in a box', () => actions.wrapPlace('box')),
-          button('Wrap in columns', () => actions.wrapPlace('columns')),
-          button('Wrap in a stack', () => actions.wrapPlace('stack')),
-          button('Unwrap', () => actions.unwrapPlace()),
+          { class: 'palette-blocks', role: 'group', 'aria-label': words.palette.wrap },
+          button(words.palette.box, () => actions.wrapPlace('box')),
+          button(words.palette.columns, () => actions.wrapPlace('columns')),
+          button(words.palette.stack, () => actions.wrapPlace('stack')),
+          button(words.palette.unwrap, () => actions.unwrapPlace()),
         )
       : null,
   );

@@ -2,6 +2,7 @@
 import { type ComponentChild, h } from 'preact';
 import { useRef } from 'preact/hooks';
 import type { DesignFacts, NamedPlace, PanelField } from '../../design/facts.ts';
+import { calledAs, words } from '../../words/words.ts';
 import { group, iconButton } from '../icon.ts';
 import type { Actions, PartProps } from '../model.ts';
 import { FieldControl } from './controls.ts';
@@ -13,17 +14,17 @@ export function Panel({ model: { design }, actions }: PartProps): ComponentChild
   const isSelected = design.at !== undefined;
   return h(
     'aside',
-    { class: 'panel', 'aria-label': 'Design', 'aria-busy': design.isBusy },
+    { class: 'panel', 'aria-label': words.design.title, 'aria-busy': design.isBusy },
     h(
       'div',
       { class: 'panel-head' },
-      h('h2', null, 'Design'),
+      h('h2', null, words.design.title),
       group(
-        'Acts',
-        iconButton('undo', { label: 'Undo', keys: 'Ctrl+Z', onClick: () => actions.undoAct() }),
-        iconButton('redo', { label: 'Redo', keys: 'Ctrl+Y', onClick: () => actions.redoAct() }),
+        words.design.acts,
+        iconButton('undo', { label: words.design.undo, keys: 'Ctrl+Z', onClick: () => actions.undoAct() }),
+        iconButton('redo', { label: words.design.redo, keys: 'Ctrl+Y', onClick: () => actions.redoAct() }),
         iconButton('close', {
-          label: 'Leave the design mode',
+          label: words.design.leave,
           keys: 'B',
           onClick: () => actions.setDesign(false),
         }),
@@ -51,12 +52,12 @@ function Nothing({ design, actions }: DesignProps): ComponentChild {
   return h(
     'div',
     { class: 'panel-body' },
-    h('p', { class: 'quiet' }, design.problem || 'Click a block on the pages, or press Enter on them.'),
+    h('p', { class: 'quiet' }, design.problem || words.design.clickFirst),
     design.problem === ''
       ? h(
           'button',
           { type: 'button', class: 'button word', onClick: () => actions.selectPlace('') },
-          'Paper, margins and type of the document',
+          words.design.wholeDocument,
         )
       : null,
     design.problem === '' ? h(Palette, { palette: design.palette, isBlock: false, actions }) : null,
@@ -66,7 +67,7 @@ function Nothing({ design, actions }: DesignProps): ComponentChild {
 function Trail({ design: { trail }, actions }: DesignProps): ComponentChild {
   return h(
     'nav',
-    { class: 'trail', 'aria-label': 'What it stands in' },
+    { class: 'trail', 'aria-label': words.design.standsIn },
     ...trail.flatMap(({ at, what }, index) => [
       index === 0 ? null : h('span', { 'aria-hidden': 'true' }, '›'),
       h(
@@ -78,14 +79,19 @@ function Trail({ design: { trail }, actions }: DesignProps): ComponentChild {
           'aria-current': index === trail.length - 1 ? 'true' : undefined,
           onClick: () => actions.selectPlace(at),
         },
-        what,
+        called(what),
       ),
     ]),
   );
 }
 
 /** The groups that are open where nothing of them is written yet. */
-const openAtFirst: ReadonlySet<string> = new Set(['', 'Type', 'Space and size', 'Paper and margins']);
+const openAtFirst: ReadonlySet<string> = new Set([
+  '',
+  words.groups.type,
+  words.groups.space,
+  words.groups.paper,
+]);
 
 function Chosen({ design, actions }: DesignProps): ComponentChild {
   const { at = '', groups, inside, trail } = design;
@@ -95,17 +101,11 @@ function Chosen({ design, actions }: DesignProps): ComponentChild {
     at === '' ? null : h(Acts, { design, actions }),
     h(Palette, { palette: design.palette, isBlock: at !== '', actions }),
     h(Notes, { design, actions }),
-    groups.length === 0
-      ? h(
-          'p',
-          { class: 'quiet' },
-          `The keys of “${trail.at(-1)?.what}” are written in the editor: this studio has no panel for them.`,
-        )
-      : null,
+    groups.length === 0 ? h('p', { class: 'quiet' }, words.design.noPanel(called(trail.at(-1)?.what))) : null,
     ...groups.map(({ name, fields }) =>
       h(Group, {
         key: `${at} ${name}`,
-        name: name === '' ? `This ${trail.at(-1)?.what}` : name,
+        name: name === '' ? words.design.thisOne(called(trail.at(-1)?.what)) : name,
         isFirst: openAtFirst.has(name),
         fields,
         design,
@@ -119,29 +119,37 @@ function Chosen({ design, actions }: DesignProps): ComponentChild {
 
 function Acts({ design, actions }: DesignProps): ComponentChild {
   return group(
-    'The block',
+    words.design.theBlock,
     design.hasText
       ? iconButton('write', {
-          label: 'Write the text on the page',
+          label: words.design.writeText,
           keys: 'Enter',
           onClick: () => actions.writeText(),
         })
       : null,
-    iconButton('up', { label: 'Move up', keys: 'Alt+↑', onClick: () => actions.movePlace(-1) }),
-    iconButton('down', { label: 'Move down', keys: 'Alt+↓', onClick: () => actions.movePlace(1) }),
+    iconButton('up', { label: words.design.moveUp, keys: 'Alt+↑', onClick: () => actions.movePlace(-1) }),
+    iconButton('down', { label: words.design.moveDown, keys: 'Alt+↓', onClick: () => actions.movePlace(1) }),
     iconButton('moveIn', {
-      label: 'Move into the block beside it',
+      label: words.design.moveIn,
       keys: 'Alt+→',
       onClick: () => actions.movePlaceTo('in'),
     }),
     iconButton('moveOut', {
-      label: 'Move out of the block around it',
+      label: words.design.moveOut,
       keys: 'Alt+←',
       onClick: () => actions.movePlaceTo('out'),
     }),
-    iconButton('duplicate', { label: 'Duplicate', keys: 'Ctrl+D', onClick: () => actions.duplicatePlace() }),
-    iconButton('delete', { label: 'Delete', keys: 'Delete', onClick: () => actions.deletePlace() }),
-    iconButton('editor', { label: 'Open in the editor', onClick: () => actions.openKey([]) }),
+    iconButton('duplicate', {
+      label: words.design.duplicate,
+      keys: 'Ctrl+D',
+      onClick: () => actions.duplicatePlace(),
+    }),
+    iconButton('delete', {
+      label: words.design.delete,
+      keys: 'Delete',
+      onClick: () => actions.deletePlace(),
+    }),
+    iconButton('editor', { label: words.design.openInEditor, onClick: () => actions.openKey([]) }),
   );
 }
 
@@ -149,27 +157,27 @@ function Acts({ design, actions }: DesignProps): ComponentChild {
 function Notes({ design: { repeat, drawn, at, trail }, actions }: DesignProps): ComponentChild {
   if (!repeat) return null;
   const own = repeat.at === at;
+  const around = trail.find((one) => one.at === repeat.at)?.what;
   const what = own
-    ? 'It is'
-    : `It stands in the ${trail.find((one) => one.at === repeat.at)?.what ?? 'block'} that is`;
-  const times = drawn > 1 ? `: ${drawn} times on these pages. A change shows in all of them.` : '.';
+    ? words.design.isRepeated
+    : words.design.isInRepeated(around ? called(around) : words.design.block);
   return h(
     'p',
     { class: 'loop' },
-    `${what} repeated for each of `,
+    what,
     h('code', null, repeat.expression),
-    times,
+    drawn > 1 ? words.design.times(drawn) : '.',
     ' ',
     own
       ? h(
           'button',
           { type: 'button', class: 'button word', onClick: () => actions.openKey([repeat.key]) },
-          'Edit the repetition',
+          words.design.editRepeat,
         )
       : h(
           'button',
           { type: 'button', class: 'button word', onClick: () => actions.selectPlace(repeat.at) },
-          'Select it',
+          words.design.selectRepeat,
         ),
   );
 }
@@ -194,7 +202,7 @@ function Row({ field, design, actions }: DesignProps & { readonly field: PanelFi
   const { way, label, node, inherited, help, isRequired } = field;
   const id = `key-${way.join('-')}`;
   const isGroup = field.control === 'sides' || field.control === 'border';
-  const source = node === undefined && inherited ? `from ${inherited.source}` : '';
+  const source = node === undefined && inherited ? words.design.from(inherited.source) : '';
   return h(
     'div',
     { class: `key-row ${node ? 'is-written' : ''} of-${field.control}` },
@@ -204,12 +212,15 @@ function Row({ field, design, actions }: DesignProps & { readonly field: PanelFi
     h(FieldControl, { id, field, names: design.names, actions }),
     node && !isRequired
       ? iconButton('close', {
-          label: `Take ${label} back to ${field.standard === '' ? 'its default' : `the default, ${field.standard}`}`,
+          label:
+            field.standard === ''
+              ? words.design.toDefault(label)
+              : words.design.toStandard(label, field.standard),
           onClick: () => void actions.unsetKey(way),
         })
       : h('span', null),
     source === '' ? null : h('span', { class: 'source' }, source),
-    h('span', { class: 'help-text', id: `${id}-help` }, help),
+    h('span', { class: 'help-text', id: `${id}-help`, lang: 'en' }, help),
   );
 }
 
@@ -223,10 +234,21 @@ function MakeStyle({ design: { lookKeys }, actions }: DesignProps): ComponentChi
   return h(
     'form',
     { class: 'make-style', onSubmit: make },
-    h('label', { for: 'make-style' }, `Make a style of ${lookKeys.join(', ')}`),
-    h('input', { id: 'make-style', ref: name, class: 'value', required: true, placeholder: 'name' }),
-    h('button', { type: 'submit', class: 'button word' }, 'Make'),
+    h('label', { for: 'make-style' }, words.design.makeStyle(lookKeys.join(', '))),
+    h('input', {
+      id: 'make-style',
+      ref: name,
+      class: 'value',
+      required: true,
+      placeholder: words.design.name,
+    }),
+    h('button', { type: 'submit', class: 'button word' }, words.design.make),
   );
+}
+
+/** Returns what a place is called. */
+function called(what = ''): string {
+  return calledAs(words.places, what);
 }
 
 function isWritten({ control }: PanelField): boolean {
@@ -242,13 +264,13 @@ function Inside({
 }): ComponentChild {
   return h(
     'nav',
-    { class: 'inside-list', 'aria-label': 'What stands in it' },
-    h('h3', null, 'Inside'),
+    { class: 'inside-list', 'aria-label': words.design.standsInside },
+    h('h3', null, words.design.inside),
     ...inside.map(({ at, what, said }) =>
       h(
         'button',
         { type: 'button', class: 'place', 'data-at': at, onClick: () => actions.selectPlace(at) },
-        what,
+        called(what),
         said === '' ? null : h('span', { class: 'quiet' }, ` ${said}`),
       ),
     ),
