@@ -52,6 +52,8 @@ function plainKey(
       return (actions) => actions.setGrid(!grid);
     case 'b':
       return (actions) => actions.setDesign(design === undefined);
+    case 'a':
+      return (actions) => actions.setBegin(true);
     case 'o':
       return (actions) => actions.setGallery(true);
     case 'v':

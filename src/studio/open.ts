@@ -41,6 +41,7 @@ class Studio {
     help: false,
     folder: undefined,
     gallery: false,
+    begin: false,
     editor: remembered('editor') !== 'false',
     file: undefined,
     tree: remembered('tree') === 'true',
@@ -293,6 +294,11 @@ class Studio {
       setGallery: (gallery) => {
         this.#change({ gallery });
         if (gallery) void this.#lookAtFolder();
+      },
+      setBegin: (begin) => this.#change({ begin }),
+      begun: () => {
+        this.#change({ begin: false });
+        void this.#lookAtFolder();
       },
       setOwnEditor: (ownEditor) => {
         remember('own-editor', ownEditor);

@@ -86,6 +86,24 @@ export interface FolderContent {
   readonly stress: readonly StressData[];
 }
 
+/** What a new template can begin with. */
+export interface Beginning {
+  readonly kind: string;
+  /** Tags; empty where it has one language. */
+  readonly languages: readonly string[];
+  /** Empty where it has one look. */
+  readonly dresses: readonly string[];
+}
+
+/** A new template that is asked for: an example, or one for samples of data. */
+export interface BeginningAsked {
+  /** The folder that is made. */
+  readonly folder: string;
+  readonly from?: { readonly kind: string; readonly language?: string; readonly dress?: string };
+  /** Data as JSON, each with its name for messages. */
+  readonly samples: readonly { readonly name: string; readonly text: string }[];
+}
+
 /** Where a question about a text is asked. */
 export interface AtText {
   readonly path: string;

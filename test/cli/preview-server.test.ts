@@ -32,6 +32,8 @@ async function serve(t: TestContext, title = 'a/template.json', host = '127.0.0.
       comparison: absent,
       versionPdf: pdf,
       trial: absent,
+      begin: absent,
+      beginningPicture: absent,
     },
   };
   const windows = { sessionOf: () => session, left: () => undefined };

@@ -187,6 +187,7 @@ export const apart: readonly string[] = [
   'test/store/sqlite.test.ts',
   'test/store/turns.test.ts',
   'test/studio/away.test.ts',
+  'test/studio/begin.test.ts',
   'test/studio/design/design.test.ts',
   'test/studio/design/drag.test.ts',
   'test/studio/design/widths.test.ts',

@@ -2,7 +2,9 @@
 import type { IncomingMessage } from 'node:http';
 import type { Asked } from '../../language/language.ts';
 import type { PageRange } from '../../render/renderer.ts';
-import type { AtText } from '../../studio/protocol.ts';
+import type { AtText, BeginningAsked } from '../../studio/protocol.ts';
+import { isRecord } from '../../template/read/record.ts';
+import { beginnings } from './beginning.ts';
 import { contentOf, filesAround } from './related.ts';
 import type { Session } from './session.ts';
 import { stressOffered } from './stressing.ts';
@@ -25,6 +27,8 @@ export type StudioSession = Pick<
   | 'comparison'
   | 'versionPdf'
   | 'trial'
+  | 'begin'
+  | 'beginningPicture'
 >;
 
 /** An answer: its status and what it says, as JSON. */
@@ -62,6 +66,8 @@ async function look(name: string, query: URLSearchParams, session: StudioSession
       return session.readFile(query.get('path') ?? '');
     case 'explanation':
       return session.explanation();
+    case 'beginnings':
+      return beginnings();
     case 'schema':
       return (await language()).templateSchema();
     case 'versions':
@@ -88,6 +94,8 @@ async function act(name: string, body: Body, session: StudioSession): Promise<un
       return {};
     case 'keep':
       return { path: await session.keepData() };
+    case 'begin':
+      return { template: await session.begin(beginningOf(body)) };
     case 'trial':
       return session.trial(body.text('path'), body.text('text'), inSightOf(body));
     case 'complete':
@@ -123,6 +131,20 @@ function inSightOf(body: Body): PageRange | undefined {
   return { from, to: Math.min(to, from + mostInSight - 1) };
 }
 
+/** Returns the new template that a body asks for. */
+function beginningOf(body: Body): BeginningAsked {
+  const [kind, language, dress] = ['kind', 'language', 'dress'].map((name) => body.optional(name));
+  const samples = body.list('samples').map((sample) => {
+    const { name, text } = isRecord(sample) ? sample : {};
+    if (typeof name !== 'string' || typeof text !== 'string')
+      throw new WorkspaceError(400, 'expected "samples" as a list of { name, text }');
+    return { name, text };
+  });
+  const from =
+    kind === undefined ? undefined : { kind, ...(language && { language }), ...(dress && { dress }) };
+  return { folder: body.text('folder'), ...(from && { from }), samples };
+}
+
 /** Refuses a body that a form of another page could send as well. */
 function requireJson({ headers }: IncomingMessage): void {
   if (!/^application\/json\b/.test(headers['content-type'] ?? ''))
@@ -141,6 +163,12 @@ class Body {
   text(name: string): string {
     const value = this.#fields.get(name);
     if (typeof value !== 'string') throw new WorkspaceError(400, `expected "${name}" as a text`);
+    return value;
+  }
+
+  list(name: string): readonly unknown[] {
+    const value = this.#fields.get(name) ?? [];
+    if (!Array.isArray(value)) throw new WorkspaceError(400, `expected "${name}" as a list`);
     return value;
   }
 

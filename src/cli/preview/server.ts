@@ -160,8 +160,12 @@ async function answerPicture(
   response: ServerResponse,
   windows: StudioWindows,
 ): Promise<void> {
-  const template = new URL(url, 'http://localhost').searchParams.get('template') ?? '';
-  const picture = await windows.sessionOf(windowOf(url)).picture(template);
+  const { searchParams: asked } = new URL(url, 'http://localhost');
+  const session = windows.sessionOf(windowOf(url));
+  const [kind, dress] = [asked.get('kind'), asked.get('dress') ?? undefined];
+  const picture = await (kind === null
+    ? session.picture(asked.get('template') ?? '')
+    : session.beginningPicture({ kind, dress, language: asked.get('language') ?? undefined }));
   respond(response, 200, 'application/pdf', picture);
 }
 

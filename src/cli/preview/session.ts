@@ -7,6 +7,7 @@ import type { Pool } from '../../render/pool.ts';
 import type { PageRange } from '../../render/renderer.ts';
 import { sha256Hex } from '../../sha256.ts';
 import type {
+  BeginningAsked,
   Comparison,
   ExplainedDocument,
   KeptVersions,
@@ -19,6 +20,8 @@ import type {
 import { messageOf } from '../../thrown.ts';
 import type { OneDocument } from '../document/render-one.ts';
 import type { Terminal } from '../line/command.ts';
+import type { ExampleChoice } from '../start/examples.ts';
+import { beginningPicture, beginTemplate } from './beginning.ts';
 import { Comparing } from './comparing.ts';
 import { FileWatch } from './file-watch.ts';
 import { documentOf } from './picture.ts';
@@ -168,6 +171,19 @@ export class Session {
     } catch (error) {
       throw new WorkspaceError(422, messageOf(error));
     }
+  }
+
+  /** Makes a template in a new folder, and shows it. Returns its path. Throws `WorkspaceError`. */
+  async begin(asked: BeginningAsked): Promise<string> {
+    const template = await beginTemplate(this.workspace, asked);
+    await this.choose(template, undefined);
+    return template;
+  }
+
+  /** Returns the first page of what a template can begin with. Throws `WorkspaceError`. */
+  beginningPicture(choice: ExampleChoice): Promise<Uint8Array> {
+    const { moment, terminal } = this.#options;
+    return beginningPicture(this.#pool, choice, moment ?? terminal.now());
   }
 
   /** Returns where each box of the last good document stands, and why. Throws `WorkspaceError` when there is none. */

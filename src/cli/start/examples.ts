@@ -30,6 +30,16 @@ export function chosenExample({ kind, language, dress }: ExampleChoice): Example
   return dress === undefined ? spoken : inDress(spoken, kind, dress);
 }
 
+/** Returns the languages and dresses of an example. One that has one of them only has an empty list. */
+export function choicesOf(example: Example): {
+  readonly languages: readonly string[];
+  readonly dresses: readonly string[];
+} {
+  const list = languageVariable.exec(example.get('template.json')?.text() ?? '')?.[2];
+  const tags = list === undefined ? [] : (JSON.parse(list) as readonly string[]);
+  return { languages: [...new Set(tags.map(primary))], dresses: dressesOf(example) };
+}
+
 function dressesOf(example: Example): readonly string[] {
   return [...example.keys()].flatMap((name) => /^dress\/(.*)\.json$/.exec(name)?.[1] ?? []);
 }

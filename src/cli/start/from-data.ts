@@ -34,7 +34,7 @@ export async function templateFromFiles(
 }
 
 /** Returns the files of a template that prints samples of data. Throws `CommandError` where these do not fit together. */
-function templateFromData(name: string, samples: readonly SampleText[]): Example {
+export function templateFromData(name: string, samples: readonly SampleText[]): Example {
   const data = samples.map((sample) => asData(jsonOf(sample), sample.name));
   const template = proposeTemplate(name, inferFields(data));
   const files = new Map<string, ExampleFile>([['template.json', fileOf(formatJson(template))]]);

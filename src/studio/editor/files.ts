@@ -1,5 +1,14 @@
 // The server's files: read, saved over what is known alone, and help while writing.
-import type { AtText, Completion, FolderContent, HoverText, SavedFile, TextFile } from '../protocol.ts';
+import type {
+  AtText,
+  Beginning,
+  BeginningAsked,
+  Completion,
+  FolderContent,
+  HoverText,
+  SavedFile,
+  TextFile,
+} from '../protocol.ts';
 import { ofWindow } from '../window.ts';
 import { words } from '../words/words.ts';
 
@@ -28,6 +37,16 @@ export function saveFile(path: string, text: string, base: string): Promise<Save
 /** Asks the server what lies in the folder. Resolves with the templates and files there. */
 export function readFolder(): Promise<FolderContent> {
   return ask('folder') as Promise<FolderContent>;
+}
+
+/** Returns what a new template can begin with. */
+export function readBeginnings(): Promise<readonly Beginning[]> {
+  return ask('beginnings') as Promise<readonly Beginning[]>;
+}
+
+/** Makes a template in a new folder, which is shown then. */
+export function beginTemplate({ folder, from, samples }: BeginningAsked): Promise<unknown> {
+  return ask('begin', { folder, ...from, samples });
 }
 
 /** Shows another template, or other data. */

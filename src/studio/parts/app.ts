@@ -2,6 +2,7 @@
 import { type ComponentChild, h } from 'preact';
 import { words } from '../words/words.ts';
 import { Bar } from './bar.ts';
+import { Begin } from './begin/begin.ts';
 import { Card } from './card.ts';
 import { Desk, Separator } from './desk.ts';
 import { Gallery } from './gallery.ts';
@@ -61,13 +62,23 @@ export function App({ model, actions, viewer, old, thumbnails, editor }: AppProp
     ),
     h(Status, { model, actions }),
     h(Gallery, { model, actions }),
+    h(Begin, { model, actions }),
     h(Help, { model, actions }),
   );
 }
 
-function Empty({ model: { state } }: PartProps): ComponentChild {
+function Empty({ model: { state }, actions }: PartProps): ComponentChild {
   const failed = state !== undefined && state.faults.length + state.message.length > 0;
   if (state?.revision === 0 && state.template === undefined)
-    return h('p', { class: 'empty' }, words.empty.noTemplate);
+    return h(
+      'p',
+      { class: 'empty' },
+      words.empty.noTemplate,
+      h(
+        'button',
+        { type: 'button', class: 'button word', onClick: () => actions.setBegin(true) },
+        words.beginning.title,
+      ),
+    );
   return h('p', { class: 'empty' }, failed ? words.empty.mended : words.empty.soon);
 }

@@ -94,10 +94,16 @@ function View({ model, actions }: PartProps): ComponentChild {
 
 /** Chooses among the templates and the data of the folder, where there is more than one. */
 function Choice({ model, actions }: PartProps): ComponentChild {
-  const { state, folder, gallery } = model;
+  const { state, folder, gallery, begin } = model;
   const { template = '' } = state ?? {};
   const templates = folder?.templates ?? [];
   return [
+    iconButton('new', {
+      label: words.beginning.title,
+      keys: 'A',
+      pressed: begin,
+      onClick: () => actions.setBegin(!begin),
+    }),
     templates.length > 1
       ? [
           iconButton('gallery', {

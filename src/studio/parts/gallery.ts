@@ -39,7 +39,7 @@ export function Gallery({ model: { gallery, folder, state }, actions }: PartProp
                   actions.show(path);
                 },
               },
-              h(Picture, { path }),
+              h(Picture, { query: { template: path } }),
               h('span', null, nameOf(path)),
             ),
           ),
@@ -53,15 +53,26 @@ export function Gallery({ model: { gallery, folder, state }, actions }: PartProp
   );
 }
 
-function Picture({ path }: { readonly path: string }): ComponentChild {
+/** Returns the picture of a first page, see `pictureOf`. It is made when it comes into sight. */
+export function Picture({ query }: { readonly query: Readonly<Record<string, string>> }): ComponentChild {
   const place = useRef<HTMLSpanElement>(null);
   const [fault, setFault] = useState('');
   useEffect(() => {
-    pictureOf(path).then(
-      (canvas) => place.current?.replaceChildren(canvas),
-      (error: unknown) => setFault(messageOf(error)),
-    );
-  }, [path]);
+    let isWanted = true;
+    const observer = new IntersectionObserver((entries) => {
+      if (!entries.some(({ isIntersecting }) => isIntersecting)) return;
+      observer.disconnect();
+      pictureOf(query, () => isWanted).then(
+        (canvas) => isWanted && canvas && place.current?.replaceChildren(canvas),
+        (error: unknown) => isWanted && setFault(messageOf(error)),
+      );
+    });
+    if (place.current) observer.observe(place.current);
+    return () => {
+      isWanted = false;
+      observer.disconnect();
+    };
+  }, [JSON.stringify(query)]);
   return h(
     'span',
     { class: 'preview', ref: place },

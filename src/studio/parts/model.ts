@@ -31,6 +31,8 @@ export interface Model {
   readonly folder: FolderContent | undefined;
   /** Whether the pictures of all templates are shown. */
   readonly gallery: boolean;
+  /** Whether the dialog for a new template is open. */
+  readonly begin: boolean;
   /** Whether the editor is open, and the file in it. */
   readonly editor: boolean;
   readonly file: FileFacts | undefined;
@@ -75,6 +77,9 @@ export interface ViewActions {
 /** What the parts of the page call to show something else, or to change the open file. */
 export interface WorkActions {
   setGallery(open: boolean): void;
+  setBegin(open: boolean): void;
+  /** Told that a new template was made. The server shows it. */
+  begun(): void;
   setOwnEditor(name: string): void;
   /** Takes another language for the words of the page, which is loaded again; '' is that of the browser. */
   setLanguage(language: string): void;

@@ -60,6 +60,7 @@ const keys: readonly (readonly [string, string])[] = [
   ['G', does.grid],
   ['B', does.design],
   ['O', does.gallery],
+  ['A', words.beginning.does],
   ['V', does.compare],
   ['J, K', does.differences],
   ['T', does.thumbnails],
