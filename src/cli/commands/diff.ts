@@ -5,7 +5,7 @@ import { accountOption } from '../desk/account.ts';
 import { serverOption } from '../desk/server.ts';
 import { type Compared, compareWith, type Sides } from '../diff/compared.ts';
 import { describeDifference, differenceJson, marksOf } from '../diff/describe.ts';
-import { loadSide } from '../diff/side.ts';
+import { loadSides } from '../diff/side.ts';
 import { loadData } from '../document/data-file.ts';
 import type { Explained } from '../document/explained.ts';
 import { documentMoment, momentOption } from '../document/moment.ts';
@@ -31,12 +31,13 @@ const diff: Command = {
   summary: 'say what differs between two templates, or two versions of one, with the same data',
   details: [
     'OLD and NEW are templates, packs, or versions of a server or a store: CODE@3 or NAME@3, and CODE for the published one.',
+    'OLD may be the word `published`: the published version of the template that has the name of NEW.',
     'Texts and boxes that were added, lost, changed or moved are told, each with its page and its place in the template. Exit status 0: the same',
     'is seen; 4: they differ; 1 to 3 as elsewhere. -o writes both documents with the differences marked, as PDFs; with',
     '--png the pages that differ, as NAME.old-1.png and NAME.new-1.png.',
   ].join('\n'),
   arguments: [
-    { name: 'OLD', description: 'a template, a pack, CODE@N or NAME@N' },
+    { name: 'OLD', description: 'a template, a pack, CODE@N, NAME@N, or `published`' },
     { name: 'NEW', description: 'a template, a pack, CODE@N or NAME@N' },
   ],
   options: {
@@ -70,8 +71,7 @@ const diff: Command = {
     if ([old, young, ...files].filter((name) => name === '-').length > 1)
       throw new UsageError('OLD, NEW and --data can not be stdin together');
     return withSources(input, terminal, async (sources) => {
-      const loading = { input, terminal, sources };
-      const sides = { before: await loadSide(old, loading), after: await loadSide(young, loading) };
+      const sides = await loadSides(old, young, { input, terminal, sources });
       const foreign = sides.before.foreign || sides.after.foreign;
       const found = await withRendererFor({ foreign }, sources, async (renderer) => {
         const all: Compared[] = [];
