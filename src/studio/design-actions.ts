@@ -16,6 +16,8 @@ export function designActions(design: Design): DesignActions {
     stepPlace: (step) => design.step(step),
     setKey: (way, raw) => on((at) => ({ kind: 'set', at, way, raw })),
     unsetKey: (way) => on((at) => ({ kind: 'unset', at, way })),
+    askFormats: (source) => design.askFormats(source),
+    setExpression: (index, source) => design.setExpression(index, source),
     writeText: () => design.write(),
     insertBlock: (raw) => void design.act({ kind: 'insert', at: design.at ?? '', raw }),
     wrapPlace: (wrapper) => void on((at) => ({ kind: 'wrap', at, wrapper })),

@@ -34,6 +34,9 @@ async function serve(t: TestContext, title = 'a/template.json', host = '127.0.0.
       trial: absent,
       begin: absent,
       beginningPicture: absent,
+      printed: absent,
+      font: absent,
+      families: absent,
     },
   };
   const windows = { sessionOf: () => session, left: () => undefined };
@@ -92,6 +95,7 @@ describe('the page of the preview', () => {
       `style-src 'self' 'nonce-${nonce}'`,
       "connect-src 'self'",
       "img-src 'self' data: blob:",
+      "font-src 'self'",
       "base-uri 'none'",
       "form-action 'none'",
       "frame-ancestors 'none'",

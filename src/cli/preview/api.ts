@@ -29,6 +29,9 @@ export type StudioSession = Pick<
   | 'trial'
   | 'begin'
   | 'beginningPicture'
+  | 'printed'
+  | 'font'
+  | 'families'
 >;
 
 /** An answer: its status and what it says, as JSON. */
@@ -70,6 +73,8 @@ async function look(name: string, query: URLSearchParams, session: StudioSession
       return beginnings();
     case 'schema':
       return (await language()).templateSchema();
+    case 'families':
+      return session.families();
     case 'versions':
       return session.versions();
     case 'comparison':
@@ -98,6 +103,8 @@ async function act(name: string, body: Body, session: StudioSession): Promise<un
       return { template: await session.begin(beginningOf(body)) };
     case 'trial':
       return session.trial(body.text('path'), body.text('text'), inSightOf(body));
+    case 'printed':
+      return session.printed(body.text('path'), body.text('text'), body.text('pointer'));
     case 'complete':
       return (await language()).complete(await questionOf(body, session));
     case 'hover':

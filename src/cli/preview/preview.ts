@@ -169,6 +169,13 @@ export class Preview {
     }
   }
 
+  /** Returns where each box stands when a text stands in place of a file. Throws what `renderExplained` throws. */
+  async explained(isFile: (file: string) => boolean, text: string): Promise<Explanation> {
+    const held = Buffer.from(text);
+    const input = await this.#read({ unsaved: (file) => (isFile(file) ? held : undefined) });
+    return (await renderExplained(this.#options.renderer, this.#jobOf(input))).explanation;
+  }
+
   /** Returns the value of the last data that was read, or undefined. */
   sample(): unknown {
     return this.#sample === undefined ? undefined : (JSON.parse(this.#sample) as unknown);

@@ -127,6 +127,9 @@ async function answer(
     case '/picture.pdf':
       await answerPicture(request, response, studio.windows);
       return;
+    case '/font':
+      answerFont(request, response, studio.windows);
+      return;
     case '/events':
       answerEvents(response, window, { studio, streams });
       return;
@@ -153,6 +156,13 @@ function answerEvents(response: ServerResponse, window: string, { studio, stream
 function answerDocument(response: ServerResponse, pdf: Uint8Array): void {
   if (pdf.length === 0) respond(response, 404, 'text/plain', 'no document yet');
   else respond(response, 200, 'application/pdf', pdf);
+}
+
+function answerFont({ url = '' }: IncomingMessage, response: ServerResponse, windows: StudioWindows): void {
+  const family = new URL(url, 'http://localhost').searchParams.get('family') ?? '';
+  const bytes = windows.sessionOf(windowOf(url)).font(family);
+  if (bytes === undefined) respond(response, 404, 'text/plain', 'not found');
+  else respond(response, 200, 'font/sfnt', bytes);
 }
 
 async function answerPicture(

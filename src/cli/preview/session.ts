@@ -20,10 +20,12 @@ import type {
 import { messageOf } from '../../thrown.ts';
 import type { OneDocument } from '../document/render-one.ts';
 import type { Terminal } from '../line/command.ts';
+import { familyNames } from '../settings/engine-settings.ts';
 import type { ExampleChoice } from '../start/examples.ts';
 import { beginningPicture, beginTemplate } from './beginning.ts';
 import { Comparing } from './comparing.ts';
 import { FileWatch } from './file-watch.ts';
+import { fontFile } from './fonts.ts';
 import { documentOf } from './picture.ts';
 import { Preview, type PreviewOptions } from './preview.ts';
 import { Stressing } from './stressing.ts';
@@ -222,6 +224,32 @@ export class Session {
     const isFile = (file: string): boolean => this.workspace.pathOf(file) === path;
     const { faults, ...trial } = await preview.trial(isFile, text, inSight);
     return { faults: faults.map((issue) => this.#openable(issue)), ...trial };
+  }
+
+  /**
+   * Returns what the first instance of a block prints when a text stands in place of its file; '' where the block is not
+   * drawn, or the text has faults.
+   */
+  async printed(path: string, text: string, pointer: string): Promise<string> {
+    const isFile = (file: string): boolean => this.workspace.pathOf(file) === path;
+    const found = await this.#preview?.explained(isFile, text).catch(() => undefined);
+    const boxes = (found?.boxes ?? []).map((box) => this.#openable<Explanation['boxes'][number]>(box));
+    const own = boxes.filter((box) => box.open === path && box.path === pointer);
+    return own
+      .filter(({ id }) => id === own[0]?.id)
+      .flatMap(({ texts }) => texts)
+      .join(' ');
+  }
+
+  /** Returns the file of a family's regular face, or undefined where there is none. */
+  font(family: string): Uint8Array | undefined {
+    const { families: packs } = this.#options.settings.fonts;
+    return fontFile(family, { compiled: this.#preview?.job?.source.compiled, packs });
+  }
+
+  /** Returns the families that a template may name without bringing them. */
+  families(): readonly string[] {
+    return familyNames(this.#options.settings);
   }
 
   /** Returns the versions that the template can be compared with, or says why there are none. */

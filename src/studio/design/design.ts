@@ -14,12 +14,21 @@ import { Handles } from './drag/handles.ts';
 import { pointerAcross, pointerAt, type ReadText } from './edit/across.ts';
 import type { Act } from './edit/acts.ts';
 import { nodeAt } from './edit/jsonc.ts';
-import { type DesignFacts, isDesignable, namesIn, noNames, nothingSelected, selectedAt } from './facts.ts';
+import {
+  type DesignFacts,
+  isDesignable,
+  namesIn,
+  noNames,
+  nothingSelected,
+  selectedAt,
+  withFamilies,
+} from './facts.ts';
 import { paletteOf } from './know/palette.ts';
 import { type Schema, SchemaBook } from './know/schema.ts';
 import { type PlaceStep, rootName, stepFrom } from './know/trail.ts';
 import { Texts } from './texts.ts';
 import { writableAt, writingIn } from './write/begin.ts';
+import { askFormats, type FormatChoice, withExpression } from './write/formats.ts';
 import { Writing } from './write/writing.ts';
 
 /** What the design mode works with. */
@@ -45,6 +54,8 @@ export class Design {
   readonly #drag: Drag;
   readonly #handles: Handles;
   #book: SchemaBook | undefined;
+  /** The families that any template may name. */
+  #families: readonly string[] | undefined;
   #isOn = false;
   #at: string | undefined;
   #message = '';
@@ -103,6 +114,7 @@ export class Design {
     }
     try {
       this.#book ??= new SchemaBook((await ask('schema')) as Schema);
+      this.#families ??= (await ask('families')) as readonly string[];
     } catch (error) {
       this.#say(messageOf(error), true);
     }
@@ -231,6 +243,20 @@ export class Design {
     this.#world.editor.goToOffset((node?.from ?? 0) + (places[index]?.index ?? 0) + 2);
   }
 
+  /** Returns the formats of an expression in the text of what is selected. */
+  async askFormats(source: string): Promise<readonly FormatChoice[]> {
+    const [read, pointer, path] = [this.#texts.now(), this.#at, this.#world.editor.file?.path];
+    if (!read || pointer === undefined || path === undefined) return [];
+    return askFormats({ read, pointer, path }, source);
+  }
+
+  /** Writes another expression in the place of one of the text. */
+  setExpression(index: number, source: string): Promise<boolean> {
+    const [now, at] = [this.#texts.now(), this.#at];
+    const found = now && at !== undefined ? withExpression(now, at, { index, source }) : undefined;
+    return found ? this.act({ kind: 'text', ...found }) : Promise.resolve(false);
+  }
+
   undo(): void {
     this.#turned(this.#world.editor.undo(), words.refused.nothingToUndo);
   }
@@ -308,7 +334,7 @@ export class Design {
       path,
       problem,
       drawn: this.#world.point.chosenCount,
-      names: isSound ? namesIn(now.root) : noNames,
+      names: isSound ? withFamilies(namesIn(now.root), this.#families ?? []) : noNames,
       palette: isSound ? paletteOf(now.root) : [],
       message: this.#message,
       isRefused: this.#isRefused,

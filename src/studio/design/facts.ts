@@ -7,6 +7,7 @@ import { type Inherited, inheritedOf } from './know/inherit.ts';
 import type { PaletteEntry } from './know/palette.ts';
 import type { SchemaBook } from './know/schema.ts';
 import { insideOf, type Place, type Repeat, repeatOf, saidOf, textPlace, trailOf } from './know/trail.ts';
+import { expressionsAt } from './write/formats.ts';
 
 /** A place as the panel names it. */
 export interface NamedPlace {
@@ -41,6 +42,8 @@ export interface DesignFacts {
   readonly lookKeys: readonly string[];
   /** Whether its text can be written on the page. */
   readonly hasText: boolean;
+  /** The expressions of its text. */
+  readonly expressions: readonly string[];
   /** What the template has by name. */
   readonly names: TemplateNames;
   /** The blocks that can be put in. */
@@ -71,12 +74,13 @@ export interface Swatch {
 /** What is selected in a text. */
 export type Selected = Pick<
   DesignFacts,
-  'at' | 'trail' | 'inside' | 'groups' | 'repeat' | 'lookKeys' | 'hasText'
+  'at' | 'trail' | 'inside' | 'groups' | 'repeat' | 'lookKeys' | 'hasText' | 'expressions'
 >;
 
 /** What is reported while nothing is selected. */
 export const nothingSelected: Selected = {
   ...{ at: undefined, trail: [], inside: [], groups: [], repeat: undefined, lookKeys: [], hasText: false },
+  expressions: [],
 };
 
 /** A template without names. */
@@ -108,6 +112,7 @@ function readSelected(book: SchemaBook, root: JsonNode, pointer: string): Select
     repeat: repeatOf(root, place.at),
     lookKeys: lookKeysOf(book, place),
     hasText: textPlace(place) !== undefined,
+    expressions: expressionsAt(root, place.at),
   };
 }
 
@@ -145,6 +150,11 @@ export function namesIn(root: JsonNode): TemplateNames {
   const names = known.names ?? readNames(root);
   readOf.set(root, { ...known, names });
   return names;
+}
+
+/** Returns the names with the families that any template may name behind its own. */
+export function withFamilies(names: TemplateNames, families: readonly string[]): TemplateNames {
+  return { ...names, fonts: [...new Set([...names.fonts, ...families])] };
 }
 
 function readNames(root: JsonNode): TemplateNames {

@@ -5,6 +5,7 @@ import type { NewBlock } from '../design/drag/drag.ts';
 import type { Wrapper } from '../design/edit/blocks.ts';
 import type { DesignFacts } from '../design/facts.ts';
 import type { PlaceStep } from '../design/know/trail.ts';
+import type { FormatChoice } from '../design/write/formats.ts';
 import type { FileFacts } from '../editor/document.ts';
 import type { Box } from '../point/boxes.ts';
 import type { FolderContent, KeptVersion, Shown } from '../protocol.ts';
@@ -116,6 +117,10 @@ export interface DesignActions {
   /** Writes a key. `raw` is JSON. Resolves with whether it was written. */
   setKey(way: readonly string[], raw: string): Promise<boolean>;
   unsetKey(way: readonly string[]): Promise<boolean>;
+  /** Resolves with the formats that fit an expression of the place's text, and what each prints now. */
+  askFormats(source: string): Promise<readonly FormatChoice[]>;
+  /** Writes another expression in the place of one of the text, by its index. Resolves with whether it was written. */
+  setExpression(index: number, source: string): Promise<boolean>;
   /** Writes the text of the place on the page. */
   writeText(): void;
   /** Puts a block in behind the place, or at the end of the page. `raw` is JSON. */

@@ -8,7 +8,7 @@ import { trailOf } from '../know/trail.ts';
 import type { NewWidth } from '../know/widths.ts';
 import { inserted, type TextPlace, unwrapped, type Wrapper, wrapped } from './blocks.ts';
 import type { Edit, Refused } from './edit.ts';
-import { withEntry, withMoved, withoutEntry, withValue } from './entries.ts';
+import { withEntry, withMoved, withoutEntry, withText, withValue } from './entries.ts';
 import { nodeAt, parentOf, readJsonc } from './jsonc.ts';
 import { insertedAt, movedTo } from './move.ts';
 import { madeStyle } from './style.ts';
@@ -49,7 +49,7 @@ export function editOf(text: string, act: Act): Edit | Refused {
     case 'unset':
       return unsetKey(place, act.way);
     case 'text':
-      return { changes: withValue(node, JSON.stringify(act.text)), select: act.at };
+      return { changes: withText(node, act.text), select: act.at };
     case 'insert':
       return act.to ? insertedAt(place, act.to, act) : inserted(place, act.raw);
     case 'wrap':

@@ -1,7 +1,7 @@
 // Entries of objects and lists put in, taken out and exchanged, as the smallest changes of the text. Comments stay, and what
 // is new is laid out as its neighbours are.
 import type { TextChange } from '../../data/edits.ts';
-import type { JsonEntry, JsonNode } from '../../data/tree.ts';
+import { type JsonEntry, type JsonNode, textOf } from '../../data/tree.ts';
 
 /** Returns the text after some changes of it, which do not overlap. */
 export function applied(text: string, changes: readonly TextChange[]): string {
@@ -105,6 +105,26 @@ export function roomBehind(text: string, { entries, to }: JsonNode, index: numbe
 /** Returns a value in the place of another one. */
 export function withValue({ from, to }: JsonNode, raw: string): readonly TextChange[] {
   return [{ from, to, insert: raw }];
+}
+
+/** Returns another text in the place of one: only what differs is written, so that the rest stays as it is escaped. */
+export function withText(node: JsonNode, text: string): readonly TextChange[] {
+  if (node.kind !== 'text') return withValue(node, JSON.stringify(text));
+  // Each sign of the text as it is written.
+  const signs = node.raw.slice(1, -1).match(/\\u[\da-fA-F]{4}|\\.|[^\\]/gs) ?? [];
+  const before = textOf(node.raw);
+  const most = Math.min(before.length, text.length);
+  let start = 0;
+  while (start < most && before[start] === text[start]) start++;
+  let end = 0;
+  while (end < most - start && before[before.length - 1 - end] === text[text.length - 1 - end]) end++;
+  // Two halves of one character are written together.
+  if (/[\uD800-\uDBFF]$/.test(text.slice(0, start))) start--;
+  if (/^[\uDC00-\uDFFF]/.test(text.slice(text.length - end))) end--;
+  const length = (from: number, to: number): number => signs.slice(from, to).join('').length;
+  const from = node.from + 1 + length(0, start);
+  const insert = JSON.stringify(text.slice(start, text.length - end)).slice(1, -1);
+  return [{ from, to: node.to - 1 - length(signs.length - end, signs.length), insert }];
 }
 
 /** Returns the indentation of the line that an offset stands on. */

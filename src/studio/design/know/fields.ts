@@ -15,6 +15,7 @@ export type Control =
   | 'styles'
   | 'sides'
   | 'border'
+  | 'lines'
   | 'text'
   | 'expression'
   | 'written';
@@ -222,12 +223,19 @@ function fieldOf(
   return {
     ...{ way, help, choices, node, isRequired },
     label: calledAs(words.labels, key) === key ? inWords(key) : calledAs(words.labels, key),
-    control: fits ? control : node.kind === 'text' ? 'expression' : 'written',
+    control: fits ? control : otherControl(key, node),
     standard: standardOf(help, control),
     minimum: schema.minimum,
     maximum: schema.maximum,
-    isWhole: [schema.type].flat().includes('integer'),
+    isWhole: isWholeNumber(schema) || (schema.anyOf ?? []).some((one) => isWholeNumber(book.resolve(one))),
   };
+}
+
+/** Returns the control of a value that the usual one can't show. */
+function otherControl(key: string, node: JsonNode): Control {
+  if (key === 'lines' && node.kind === 'object' && node.entries.every((one) => isLine(one.node)))
+    return 'lines';
+  return node.kind === 'text' ? 'expression' : 'written';
 }
 
 type Form = Pick<Field, 'control' | 'choices'>;
@@ -249,9 +257,12 @@ function controlOf(book: SchemaBook, schema: Schema, key: string): Form {
   if (kinds.includes('number') && kinds.includes('string')) return form('length');
   if (alternatives.some(({ type, minItems }) => type === 'array' && minItems === 4)) return form('sides');
   if (key === 'border') return form('border');
+  if (key === 'headStyle' || key === 'footStyle') return form('styles');
   if (key === 'text' || key === 'content') return form('text');
   const names = alternatives.find((one) => one.enum);
   if (names?.enum) return { control: 'choice', choices: names.enum.map((one) => JSON.stringify(one)) };
+  // What is short for an object, such as `maxLines`.
+  if (alternatives.some(isWholeNumber)) return form('number');
   if (alternatives.some((one) => isLength(one) || [one.type].flat().includes('number')))
     return form('length');
   return form(alternatives.some(({ type }) => type === 'boolean') ? 'switch' : 'written');
@@ -262,6 +273,10 @@ function alternativesOf(book: SchemaBook, schema: Schema): readonly Schema[] {
   return resolved.anyOf && resolved.type === undefined
     ? resolved.anyOf.flatMap((one) => alternativesOf(book, one))
     : [resolved];
+}
+
+function isWholeNumber({ type }: Schema): boolean {
+  return [type].flat().includes('integer');
 }
 
 function isColor({ description = '', anyOf = [] }: Schema): boolean {
@@ -312,12 +327,18 @@ function isFitting(control: Control, node: JsonNode, choices: readonly string[])
         kind === 'text' || (kind === 'list' && node.entries.every((entry) => entry.node.kind === 'text'))
       );
     case 'border':
-      return kind !== 'object' || node.entries.every(({ key }) => ['width', 'color', 'style'].includes(key));
+      return isLine(node) || node.entries.every((one) => sideNames.includes(one.key) && isLine(one.node));
     case 'written':
       return true;
     default:
       return kind === 'text';
   }
+}
+
+/** Returns whether a value is a line: its width, or an object of its parts without expressions. */
+function isLine({ kind, raw, entries }: JsonNode): boolean {
+  if (raw.includes('{{')) return false;
+  return kind !== 'object' || entries.every(({ key }) => ['width', 'color', 'style'].includes(key));
 }
 
 /** Returns top, right, bottom and left as JSON, or undefined for another form. */

@@ -1,20 +1,19 @@
 // The controls of the panel, one for each form that a value may have.
 import { type ComponentChild, h } from 'preact';
 import { useState } from 'preact/hooks';
-import { type JsonNode, textOf } from '../../data/tree.ts';
-import type { PanelField, TemplateNames } from '../../design/facts.ts';
-import { sideNames, sidesOf, sidesRaw } from '../../design/know/fields.ts';
-import { calledAs, words } from '../../words/words.ts';
-import type { Actions } from '../model.ts';
+import { textOf } from '../../data/tree.ts';
+import type { TemplateNames } from '../../design/facts.ts';
+import { lookOfFont, showFonts } from '../../design/know/fonts.ts';
+import { words } from '../../words/words.ts';
+import { ColorField } from './colors.ts';
 import { Entry, lengthRaw, lengthStep } from './entry.ts';
+import { Border, TableLines } from './lines.ts';
+import { Picker } from './picker.ts';
+import { type ControlProps, otherwise, plain } from './plain.ts';
+import { Sides } from './sides.ts';
 
-/** What a control is given. */
-export interface ControlProps {
-  readonly id: string;
-  readonly field: PanelField;
-  readonly names: TemplateNames;
-  readonly actions: Actions;
-}
+/** The family that a document is set in that names none. */
+const standardFont = 'Platen Sans';
 
 /** Returns the control of a key. */
 export function FieldControl(props: ControlProps): ComponentChild {
@@ -37,20 +36,11 @@ export function FieldControl(props: ControlProps): ComponentChild {
       return h(Sides, props);
     case 'border':
       return h(Border, props);
+    case 'lines':
+      return h(TableLines, props);
     default:
       return h(Written, props);
   }
-}
-
-/** Returns a value as a person reads it: texts without quotes. */
-function plain(node: JsonNode | undefined): string {
-  if (!node) return '';
-  return node.kind === 'text' ? textOf(node.raw) : node.raw.replaceAll(/\s+/g, ' ');
-}
-
-/** Returns what counts while a key is not written. */
-function otherwise({ inherited, standard }: PanelField): string {
-  return inherited ? plain(inherited.node) : standard;
 }
 
 function Plain({ id, field, actions }: ControlProps): ComponentChild {
@@ -115,85 +105,32 @@ function Switch({ id, field, actions }: ControlProps): ComponentChild {
 }
 
 function Color({ id, field, names, actions }: ControlProps): ComponentChild {
-  const { way, node } = field;
-  const looks = new Map(names.colors.map(({ name, color }) => [name, color]));
-  const shown = plain(node);
-  const counts = shown === '' ? otherwise(field) : shown;
-  const look = looks.get(counts) ?? counts;
-  const take = (typed: string): Promise<boolean> =>
-    typed.trim() === '' ? actions.unsetKey(way) : actions.setKey(way, JSON.stringify(typed.trim()));
-  return h(
-    'div',
-    { class: 'color' },
-    h('input', {
-      type: 'color',
-      'aria-label': words.controls.chooseColor(field.label),
-      value: hexOf(look),
-      onChange: ({ target }: Event) => void take((target as HTMLInputElement).value),
-    }),
-    h(Entry, {
-      ...{ id, describedBy: `${id}-help`, shown, otherwise: otherwise(field), take },
-      undo: () => actions.undoAct(),
-    }),
-    names.colors.length === 0
-      ? null
-      : h(
-          'div',
-          { class: 'swatches', role: 'group', 'aria-label': words.controls.colorsOf(field.label) },
-          ...names.colors.map(({ name, color }) =>
-            h('button', {
-              type: 'button',
-              class: 'swatch',
-              title: name,
-              'aria-label': name,
-              'aria-pressed': name === shown,
-              style: { backgroundColor: color },
-              onClick: () => void take(name),
-            }),
-          ),
-        ),
-  );
-}
-
-/** Returns a colour as a field of a browser takes it. */
-function hexOf(color: string): string {
-  const short = /^#([0-9a-f])([0-9a-f])([0-9a-f])[0-9a-f]?$/i.exec(color);
-  if (short)
-    return `#${short
-      .slice(1)
-      .map((digit) => digit + digit)
-      .join('')}`.toLowerCase();
-  if (/^#[0-9a-f]{6}/i.test(color)) return color.slice(0, 7).toLowerCase();
-  const context = document.createElement('canvas').getContext('2d');
-  if (!context) return '#000000';
-  context.fillStyle = color;
-  return context.fillStyle.startsWith('#') ? context.fillStyle : '#000000';
+  const { way, node, label } = field;
+  return h(ColorField, {
+    ...{ id, label, shown: plain(node), otherwise: otherwise(field), names, actions },
+    take: (typed) => (typed === '' ? actions.unsetKey(way) : actions.setKey(way, JSON.stringify(typed))),
+  });
 }
 
 function Font({ id, field, names, actions }: ControlProps): ComponentChild {
   const { way, node } = field;
-  const shown = node?.kind === 'list' ? node.raw : plain(node);
-  const families =
-    node?.kind === 'list' || names.fonts.includes(shown) || shown === ''
-      ? names.fonts
-      : [shown, ...names.fonts];
-  return h(
-    'select',
-    {
-      ...{ id, class: 'value', value: shown, 'aria-describedby': `${id}-help` },
-      style: { fontFamily: shown },
-      onChange: ({ target }: Event) => {
-        const family = (target as HTMLSelectElement).value;
-        if (family === shown) return;
-        void (family === '' ? actions.unsetKey(way) : actions.setKey(way, JSON.stringify(family)));
-      },
-    },
-    h('option', { value: '' }, otherwise(field) || 'Platen Sans'),
-    node?.kind === 'list'
-      ? h('option', { value: shown }, node.entries.map((one) => plain(one.node)).join(', '))
-      : null,
-    ...families.map((family) => h('option', { value: family, style: { fontFamily: family } }, family)),
-  );
+  const isList = node?.kind === 'list';
+  const shown = isList ? node.raw : plain(node);
+  const usual = otherwise(field) || standardFont;
+  const list = isList ? node.entries.map((one) => plain(one.node)).join(', ') : shown;
+  const others = shown === '' || names.fonts.includes(shown) ? [] : [{ value: shown, label: list }];
+  const note = field.inherited ? words.design.from(field.inherited.source) : words.controls.standard;
+  const standard = { value: '', label: usual, note, look: lookOfFont(usual) };
+  const families = names.fonts.map((family) => ({ value: family, label: family, look: lookOfFont(family) }));
+  if (!isList) showFonts([shown || usual]);
+  return h(Picker, {
+    ...{ id, label: field.label, describedBy: `${id}-help`, value: shown, shown: list || usual },
+    look: lookOfFont(isList ? '' : shown || usual),
+    choices: [standard, ...others, ...families],
+    onOpen: () => showFonts(names.fonts),
+    onChoose: (family) =>
+      void (family === '' ? actions.unsetKey(way) : actions.setKey(way, JSON.stringify(family))),
+  });
 }
 
 function Styles({ id, field, names, actions }: ControlProps): ComponentChild {
@@ -239,98 +176,6 @@ function Styles({ id, field, names, actions }: ControlProps): ComponentChild {
 
 function usesOf({ uses }: TemplateNames, name: string): string {
   return words.controls.uses(uses.get(name) ?? 0);
-}
-
-function Sides({ id, field, actions }: ControlProps): ComponentChild {
-  const { way, node } = field;
-  const [top, right, bottom, left] = sidesOf(node) ?? ['', '', '', ''];
-  const raws = [top, right, bottom, left];
-  const usual = sidesOf(field.inherited?.node)?.map((raw) => raw.replaceAll('"', ''));
-  const take =
-    (index: number) =>
-    async (typed: string): Promise<boolean> => {
-      const raw = typed.trim() === '' ? '0' : lengthRaw(typed);
-      if (raw === undefined) return false;
-      const [first = '0', second = '0', third = '0', fourth = '0'] = raws.map((one, at) =>
-        at === index ? raw : one || '0',
-      );
-      return actions.setKey(way, sidesRaw(node, [first, second, third, fourth]));
-    };
-  return h(
-    'div',
-    { class: 'sides', role: 'group', id, 'aria-label': field.label, 'aria-describedby': `${id}-help` },
-    h('span', { class: 'middle', 'aria-hidden': 'true' }),
-    ...sideNames.map((side, index) =>
-      h(
-        'div',
-        { class: side },
-        h(Entry, {
-          label: words.controls.side(field.label, calledAs(words.controls.sides, side)),
-          shown: (raws[index] ?? '').replaceAll('"', ''),
-          otherwise: usual?.[index] ?? field.standard,
-          numeric: true,
-          take: take(index),
-          step: lengthStep,
-          undo: () => actions.undoAct(),
-        }),
-      ),
-    ),
-  );
-}
-
-function Border({ id, field, names, actions }: ControlProps): ComponentChild {
-  const { way, node } = field;
-  const part = (key: string): JsonNode | undefined =>
-    node?.kind === 'object'
-      ? node.entries.find((one) => one.key === key)?.node
-      : key === 'width'
-        ? node
-        : undefined;
-  const write = (key: string, raw: string | undefined): Promise<boolean> => {
-    if (node?.kind === 'object')
-      return raw === undefined ? actions.unsetKey([...way, key]) : actions.setKey([...way, key], raw);
-    if (raw === undefined) return actions.unsetKey(way);
-    if (key === 'width') return actions.setKey(way, raw);
-    return actions.setKey(way, `{ "width": ${node?.raw ?? '1'}, ${JSON.stringify(key)}: ${raw} }`);
-  };
-  const style = plain(part('style'));
-  return h(
-    'div',
-    { class: 'border', role: 'group', id, 'aria-label': field.label },
-    h(Entry, {
-      ...{
-        label: words.controls.lineWidth(field.label),
-        shown: plain(part('width')),
-        otherwise: words.common.none,
-        numeric: true,
-      },
-      take: async (typed) => write('width', typed.trim() === '' ? undefined : lengthRaw(typed)),
-      step: (typed, by) => lengthStep(typed === words.common.none ? '0' : typed, by),
-      undo: () => actions.undoAct(),
-    }),
-    h(
-      'select',
-      {
-        ...{ class: 'value', 'aria-label': words.controls.line(field.label), value: style },
-        onChange: ({ target }: Event) => {
-          const chosen = (target as HTMLSelectElement).value;
-          void write('style', chosen === '' ? undefined : JSON.stringify(chosen));
-        },
-      },
-      h('option', { value: '' }, words.controls.solid),
-      h('option', { value: 'dashed' }, words.controls.dashed),
-      h('option', { value: 'dotted' }, words.controls.dotted),
-    ),
-    h(Entry, {
-      ...{
-        label: words.controls.lineColor(field.label),
-        shown: plain(part('color')),
-        otherwise: names.colors[0]?.name ?? words.controls.black,
-      },
-      take: async (typed) => write('color', typed.trim() === '' ? undefined : JSON.stringify(typed.trim())),
-      undo: () => actions.undoAct(),
-    }),
-  );
 }
 
 function Written({ id, field, actions }: ControlProps): ComponentChild {

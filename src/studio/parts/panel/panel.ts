@@ -1,11 +1,12 @@
 // The panel of the design mode: where the selected block stands, what can be done to it, and its keys.
 import { type ComponentChild, h } from 'preact';
-import { useRef } from 'preact/hooks';
+import { useRef, useState } from 'preact/hooks';
 import type { DesignFacts, NamedPlace, PanelField } from '../../design/facts.ts';
 import { calledAs, words } from '../../words/words.ts';
 import { group, iconButton } from '../icon.ts';
 import type { Actions, PartProps } from '../model.ts';
 import { FieldControl } from './controls.ts';
+import { Formats } from './formats.ts';
 import { Palette } from './palette.ts';
 
 /** Returns the panel, or nothing while the mode is off. */
@@ -102,6 +103,7 @@ function Chosen({ design, actions }: DesignProps): ComponentChild {
     h(Palette, { palette: design.palette, isBlock: at !== '', actions }),
     h(Notes, { design, actions }),
     groups.length === 0 ? h('p', { class: 'quiet' }, words.design.noPanel(called(trail.at(-1)?.what))) : null,
+    h(Formats, { key: `${at} formats`, expressions: design.expressions, actions }),
     ...groups.map(({ name, fields }) =>
       h(Group, {
         key: `${at} ${name}`,
@@ -190,9 +192,14 @@ interface GroupProps extends DesignProps {
 
 function Group({ name, isFirst, fields, design, actions }: GroupProps): ComponentChild {
   const written = fields.filter(({ node }) => node).length;
+  // What is open stays so when its last key is taken back.
+  const [isOpen, setOpen] = useState(isFirst || written > 0);
   return h(
     'details',
-    { class: 'keys', open: isFirst || written > 0 },
+    {
+      ...{ class: 'keys', open: isOpen },
+      onToggle: ({ target }: Event) => setOpen((target as HTMLDetailsElement).open),
+    },
     h('summary', null, name, written > 0 ? h('span', { class: 'count' }, ` ${written}`) : null),
     ...fields.map((field) => h(Row, { key: field.way.join('.'), field, design, actions })),
   );
@@ -201,7 +208,7 @@ function Group({ name, isFirst, fields, design, actions }: GroupProps): Componen
 function Row({ field, design, actions }: DesignProps & { readonly field: PanelField }): ComponentChild {
   const { way, label, node, inherited, help, isRequired } = field;
   const id = `key-${way.join('-')}`;
-  const isGroup = field.control === 'sides' || field.control === 'border';
+  const isGroup = ['sides', 'border', 'lines'].includes(field.control);
   const source = node === undefined && inherited ? words.design.from(inherited.source) : '';
   return h(
     'div',

@@ -1,0 +1,63 @@
+// Margins and padding as a drawing of a box, with a field at each side. Linked sides change together.
+import { type ComponentChild, h } from 'preact';
+import { useState } from 'preact/hooks';
+import { sideNames, sidesOf, sidesRaw } from '../../design/know/fields.ts';
+import { calledAs, words } from '../../words/words.ts';
+import { iconButton } from '../icon.ts';
+import { Entry, lengthRaw, lengthStep } from './entry.ts';
+import type { ControlProps } from './plain.ts';
+
+/** Returns the drawing. */
+export function Sides({ id, field, actions }: ControlProps): ComponentChild {
+  const { way, node } = field;
+  const [top, right, bottom, left] = sidesOf(node) ?? ['', '', '', ''];
+  const raws = [top, right, bottom, left];
+  const usual = sidesOf(field.inherited?.node)?.map((raw) => raw.replaceAll('"', ''));
+  // One length for all sides is written as one, until a person parts them.
+  const isOne = node !== undefined && raws.every((raw) => raw === top);
+  const [chosen, choose] = useState<boolean>();
+  const isLinked = chosen ?? isOne;
+  const take =
+    (index: number) =>
+    async (typed: string): Promise<boolean> => {
+      const raw = typed.trim() === '' ? '0' : lengthRaw(typed);
+      if (raw === undefined) return false;
+      if (isLinked) return actions.setKey(way, sidesRaw(node, [raw, raw, raw, raw]));
+      const [first = '0', second = '0', third = '0', fourth = '0'] = raws.map((one, at) =>
+        at === index ? raw : one || '0',
+      );
+      return actions.setKey(way, sidesRaw(node, [first, second, third, fourth]));
+    };
+  const link = (): void => {
+    choose(!isLinked);
+    if (!isLinked && node && !isOne) void actions.setKey(way, sidesRaw(node, [top, top, top, top]));
+  };
+  return h(
+    'div',
+    { class: 'sides', role: 'group', id, 'aria-label': field.label, 'aria-describedby': `${id}-help` },
+    h(
+      'span',
+      { class: 'middle' },
+      iconButton(isLinked ? 'linked' : 'unlinked', {
+        label: words.controls.linkSides(field.label),
+        pressed: isLinked,
+        onClick: link,
+      }),
+    ),
+    ...sideNames.map((side, index) =>
+      h(
+        'div',
+        { class: side },
+        h(Entry, {
+          label: words.controls.side(field.label, calledAs(words.controls.sides, side)),
+          shown: (raws[index] ?? '').replaceAll('"', ''),
+          otherwise: usual?.[index] ?? field.standard,
+          numeric: true,
+          take: take(index),
+          step: lengthStep,
+          undo: () => actions.undoAct(),
+        }),
+      ),
+    ),
+  );
+}
