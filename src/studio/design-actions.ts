@@ -29,6 +29,8 @@ export function designActions(design: Design): DesignActions {
     movePlace: (by) => void on((at) => ({ kind: 'move', at, by })),
     movePlaceTo: (to) => void on((at) => ({ kind: 'move', at, to })),
     dragBlock: (start, block) => design.dragNew(start, block),
+    dragValue: (start, value) => design.dragValue(start, value),
+    placeValue: (value) => void design.placeValue(value),
     openKey: (way) => design.openInEditor(way),
     undoAct: () => design.undo(),
     redoAct: () => design.redo(),

@@ -109,6 +109,7 @@ class Studio {
       point: this.#point,
       viewer: this.#viewer,
       faults: () => this.#model.state?.faults ?? [],
+      template: () => this.#model.state?.template,
       open: (path) => this.#editor.open(path, nonce()),
       onFacts: (design) => this.#change({ design }),
     });

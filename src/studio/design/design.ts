@@ -11,6 +11,7 @@ import { words } from '../words/words.ts';
 import { Acting } from './acting.ts';
 import { Drag, type DragWorld, type NewBlock } from './drag/drag.ts';
 import { Handles } from './drag/handles.ts';
+import { placedValue, valueAct } from './drag/value.ts';
 import { pointerAcross, pointerAt, type ReadText } from './edit/across.ts';
 import type { Act } from './edit/acts.ts';
 import { nodeAt } from './edit/jsonc.ts';
@@ -26,6 +27,7 @@ import {
 import { paletteOf } from './know/palette.ts';
 import { type Schema, SchemaBook } from './know/schema.ts';
 import { type PlaceStep, rootName, stepFrom } from './know/trail.ts';
+import type { DataValue } from './know/value.ts';
 import { Texts } from './texts.ts';
 import { writableAt, writingIn } from './write/begin.ts';
 import { askFormats, type FormatChoice, withExpression } from './write/formats.ts';
@@ -38,6 +40,8 @@ export interface DesignWorld {
   readonly viewer: Viewer;
   /** The faults that the template has already. */
   readonly faults: () => Trial['faults'];
+  /** The path of the template that is shown. */
+  readonly template: () => string | undefined;
   /** Opens a file of the folder. Resolves when the editor holds it. */
   readonly open: (path: string) => Promise<void>;
   /** Tells what is shown; undefined while the mode is off. */
@@ -63,6 +67,8 @@ export class Design {
   /** The box that was clicked last: one of several that a block may have. */
   #instance: Box | undefined;
   #writing: Writing | undefined;
+  /** What was selected last in each file. */
+  readonly #lastAt = new Map<string, string>();
 
   constructor(world: DesignWorld) {
     this.#world = world;
@@ -81,6 +87,7 @@ export class Design {
       isOn: () => this.#isOn && this.#writing === undefined,
       path: () => world.editor.file?.path,
       selected: () => this.#at,
+      open: world.open,
       select: (at) => this.select(at),
       act: (act) => this.act(act),
       say: (message, isRefused) => this.say(message, isRefused),
@@ -189,6 +196,25 @@ export class Design {
   /** Drags a new block from where the pointer went down. */
   dragNew(start: PointerEvent, block: NewBlock): void {
     this.#drag.dragNew(start, block);
+  }
+
+  /** Drags a value of the data, while its file is open, to a place of the template. */
+  dragValue(start: PointerEvent, value: DataValue): void {
+    this.#drag.dragPlaced(start, placedValue(value, this.#world.template()));
+  }
+
+  /** Puts a value of the data into the text that was selected last in the template, or behind that block. */
+  async placeValue(value: DataValue): Promise<void> {
+    const path = this.#world.template();
+    if (path === undefined) return;
+    const last = this.#lastAt.get(path) ?? '';
+    await this.#world.open(path);
+    const now = this.#texts.now();
+    if (!now) return;
+    this.select(last);
+    const act = valueAct(value, now, this.#at ?? '');
+    this.#world.viewer.element.focus();
+    await this.act(act);
   }
 
   /** The outlines of what is selected are drawn anew. */
@@ -329,6 +355,7 @@ export class Design {
         ? selectedAt(this.#book, now.root, this.#at)
         : nothingSelected;
     this.#at = isSound ? selected.at : this.#at;
+    if (isSound && path !== undefined && this.#at !== undefined) this.#lastAt.set(path, this.#at);
     this.#world.onFacts({
       ...selected,
       path,

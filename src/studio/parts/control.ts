@@ -4,6 +4,7 @@ import { useRef, useState } from 'preact/hooks';
 import { rawOf, setValue, type TextChange } from '../data/edits.ts';
 import { type JsonKind, type JsonNode, textOf } from '../data/tree.ts';
 import { words } from '../words/words.ts';
+import type { DesignActions } from './model.ts';
 
 /** Where a value stands, and what can be done there. */
 export interface TreePlace {
@@ -17,6 +18,8 @@ export interface TreePlace {
   /** Shows a value by itself. */
   open(way: readonly string[]): void;
   undo(): void;
+  /** Puts a value on the pages; undefined while they are not designed. */
+  readonly onto?: Pick<DesignActions, 'dragValue' | 'placeValue'> | undefined;
 }
 
 /** What a person calls each kind. */

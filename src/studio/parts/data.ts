@@ -10,7 +10,7 @@ import type { PartProps } from './model.ts';
 import { Table } from './table.ts';
 
 /** Returns the data of the open file as a tree. */
-export function Data({ model: { text, file }, actions }: PartProps): ComponentChild {
+export function Data({ model: { text, file, design }, actions }: PartProps): ComponentChild {
   const root = useMemo(() => readJson(text), [text]);
   const [way, setWay] = useState<readonly string[]>([]);
   const [told, setTold] = useState('');
@@ -38,6 +38,7 @@ export function Data({ model: { text, file }, actions }: PartProps): ComponentCh
     say: setTold,
     open: setWay,
     undo: actions.undoText,
+    onto: design && actions,
   };
   return h(
     'div',
@@ -99,10 +100,16 @@ function Fields({ node, place }: ValueProps): ComponentChild {
         isNested
           ? h(Nested, { node: entry.node, place: inside, name: entry.key })
           : [
-              h('span', { class: 'key' }, entry.key),
+              h(KeyName, { node: entry.node, place: inside, name: entry.key }),
               h(Control, { node: entry.node, place: inside, label: entry.key }),
               h(Kind, { node: entry.node, place: inside, name: entry.key }),
             ],
+        place.onto && entry.node.kind !== 'object'
+          ? iconButton('plus', {
+              label: words.hand.putOnPage(entry.key),
+              onClick: () => place.onto?.placeValue({ way: inside.way, node: entry.node }),
+            })
+          : null,
         iconButton('close', {
           label: words.data.delete(entry.key),
           onClick: () => place.change(removeEntry(node, index), words.data.deleted(entry.key)),
@@ -124,13 +131,30 @@ function Fields({ node, place }: ValueProps): ComponentChild {
   );
 }
 
+/** Returns the name of a value. While the pages are designed, it is dragged onto them. */
+function KeyName({ node, place, name }: ValueProps & { readonly name: string }): ComponentChild {
+  const { onto, way } = place;
+  const isDragged = onto !== undefined && node.kind !== 'object';
+  return h(
+    'span',
+    {
+      class: isDragged ? 'key draggable' : 'key',
+      ...(isDragged && {
+        title: words.hand.dragOnto,
+        onPointerDown: (event: PointerEvent) => onto.dragValue(event, { way, node }),
+      }),
+    },
+    name,
+  );
+}
+
 /** Returns an object or a list inside of an object. */
 function Nested({ node, place, name }: ValueProps & { readonly name: string }): ComponentChild {
   const [isOpen, setOpen] = useState(place.way.length < 3);
   return h(
     'details',
     { open: isOpen, onToggle: (event: Event) => setOpen((event.target as HTMLDetailsElement).open) },
-    h('summary', null, h('span', { class: 'key' }, name), ' ', h('span', { class: 'quiet' }, sizeOf(node))),
+    h('summary', null, h(KeyName, { node, place, name }), ' ', h('span', { class: 'quiet' }, sizeOf(node))),
     isOpen ? h(Value, { node, place }) : null,
   );
 }

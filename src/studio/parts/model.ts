@@ -5,6 +5,7 @@ import type { NewBlock } from '../design/drag/drag.ts';
 import type { Wrapper } from '../design/edit/blocks.ts';
 import type { DesignFacts } from '../design/facts.ts';
 import type { PlaceStep } from '../design/know/trail.ts';
+import type { DataValue } from '../design/know/value.ts';
 import type { FormatChoice } from '../design/write/formats.ts';
 import type { FileFacts } from '../editor/document.ts';
 import type { Box } from '../point/boxes.ts';
@@ -137,6 +138,10 @@ export interface DesignActions {
   movePlaceTo(to: 'in' | 'out'): void;
   /** Drags a new block to a place of the pages. */
   dragBlock(start: PointerEvent, block: NewBlock): void;
+  /** Drags a value of the data to a place of the pages. */
+  dragValue(start: PointerEvent, value: DataValue): void;
+  /** Puts a value of the data into the block that was selected last. */
+  placeValue(value: DataValue): void;
   /** Opens the editor where a key is written. */
   openKey(way: readonly string[]): void;
   undoAct(): void;

@@ -43,13 +43,7 @@ export function Table({ node, place }: TableProps): ComponentChild {
             'tr',
             null,
             h('th', { scope: 'col' }, words.data.row),
-            ...(columns ?? ['value']).map((column) =>
-              h(
-                'th',
-                { scope: 'col', class: rows.kinds.get(column) ?? '' },
-                columns ? column : words.data.value,
-              ),
-            ),
+            ...(columns ?? ['value']).map((column) => h(ColumnName, { rows, column })),
             h('th', { scope: 'col' }, h('span', { class: 'unseen' }, words.data.changeRow)),
           ),
         ),
@@ -66,6 +60,25 @@ export function Table({ node, place }: TableProps): ComponentChild {
       { type: 'button', class: 'button word', onClick: () => rows.act.add(entries.length - 1) },
       words.data.addRow,
     ),
+  );
+}
+
+/** Returns the head of a column. While the pages are designed, the value of its first row is dragged onto them. */
+function ColumnName({ rows, column }: { readonly rows: Rows; readonly column: string }): ComponentChild {
+  const { onto, way } = rows.place;
+  const kind = rows.kinds.get(column) ?? '';
+  const node = rows.node.entries[0]?.node.entries.find(({ key }) => key === column)?.node;
+  const name = rows.columns ? column : words.data.value;
+  if (!onto || !node) return h('th', { scope: 'col', class: kind }, name);
+  return h(
+    'th',
+    {
+      scope: 'col',
+      class: `${kind} draggable`,
+      title: words.hand.dragOnto,
+      onPointerDown: (event: PointerEvent) => onto.dragValue(event, { way: [...way, '0', column], node }),
+    },
+    name,
   );
 }
 

@@ -1,11 +1,14 @@
 // Blocks are dragged on the pages: a line shows where a block would go. Blocks of the palette are dragged there, too.
+
+import { type JsonNode, textOf } from '../../data/tree.ts';
 import type { Point } from '../../point/point.ts';
 import type { Viewer } from '../../viewer/viewer.ts';
 import { words } from '../../words/words.ts';
 import type { ReadText } from '../edit/across.ts';
 import type { Act } from '../edit/acts.ts';
+import { nodeAt } from '../edit/jsonc.ts';
 import { type Spot, slotOf } from '../know/slots.ts';
-import { saidOf, trailOf } from '../know/trail.ts';
+import { saidOf, textPlace, trailOf } from '../know/trail.ts';
 import type { Texts } from '../texts.ts';
 import { spotAcross, valueAcross } from './across.ts';
 import { follow } from './gesture.ts';
@@ -22,6 +25,8 @@ export interface DragWorld {
   readonly path: () => string | undefined;
   /** The pointer of what is selected. */
   readonly selected: () => string | undefined;
+  /** Opens a file of the folder. */
+  readonly open: (path: string) => Promise<void>;
   readonly select: (at: string) => void;
   readonly act: (act: Act) => Promise<boolean>;
   readonly say: (message: string, isRefused: boolean) => void;
@@ -34,13 +39,30 @@ export interface NewBlock {
   readonly raw: string;
 }
 
-/** What is dragged: a block of a text, or a new one. */
-type Dragged = { readonly read: ReadText; readonly at: string } | NewBlock;
+/** A block that depends on where it is put in, such as a value of the data. */
+export interface PlacedBlock {
+  readonly name: string;
+  /** Returns the block as JSON, at a place of a template. */
+  readonly rawAt: (root: JsonNode, around: string) => string;
+  /** Returns the text that it becomes in a text. */
+  readonly textAt: (root: JsonNode, at: string) => string;
+  /** The template, which need not be the open file. */
+  readonly template: TemplateText;
+}
 
-/** A line, the text that its place is of, and the element that shows it. */
+/** A file of the pages, as it is on the disk. */
+export interface TemplateText {
+  readonly path: string;
+  readonly read: ReadText;
+}
+
+/** What is dragged: a block of a text, or a new one. */
+type Dragged = { readonly read: ReadText; readonly at: string } | NewBlock | PlacedBlock;
+
+/** Where it would go: a place between blocks, or the pointer of a text; and the text of the template that it is of. */
 interface Shown {
   readonly read: ReadText;
-  readonly spot: Spot;
+  readonly to: Spot | string;
 }
 
 const changed = words.refused.dragAgain;
@@ -74,6 +96,16 @@ export class Drag {
     if (start.button === 0) this.#follow(start, () => ({ dragged: block, name: block.name }));
   }
 
+  /** Drags a block that depends on its place. It is known after a moment. */
+  dragPlaced(start: PointerEvent, asked: Promise<PlacedBlock | undefined>): void {
+    if (start.button !== 0) return;
+    let block: PlacedBlock | undefined;
+    void asked.then((found) => {
+      block = found;
+    });
+    this.#follow(start, () => block && { dragged: block, name: block.name });
+  }
+
   /** Told that the pages or what is outlined on them are others. */
   outlined(): void {
     this.#again?.();
@@ -93,7 +125,7 @@ export class Drag {
   #down(event: PointerEvent): void {
     const target = event.target instanceof Element ? event.target : undefined;
     if (!this.#world.isOn() || event.button !== 0 || target?.closest('.writing, .handle')) return;
-    const isGrip = target?.closest('.grip') !== null;
+    const isGrip = Boolean(target?.closest('.grip'));
     // A finger scrolls, unless it is on the grip.
     if (event.pointerType === 'touch' && !isGrip) return;
     this.#follow(event, () => this.#blockAt(event, isGrip));
@@ -143,9 +175,9 @@ export class Drag {
         this.#scroller.at(event, this.#again);
       },
       drop: () => {
-        const { spot, read } = this.#shown ?? {};
+        const shown = this.#shown;
         this.#end();
-        if (found && spot && read) void this.#drop(found.dragged, read, spot);
+        if (found && shown) void this.#drop(found.dragged, shown);
       },
       cancel: () => {
         this.#end();
@@ -173,15 +205,16 @@ export class Drag {
 
   #moved({ clientX, clientY }: PointerEvent, dragged: Dragged): void {
     this.#ghost.style.translate = `${clientX + 14}px ${clientY + 14}px`;
-    const read = this.#readOfPages();
+    const read = 'template' in dragged ? dragged.template.read : this.#readOfPages();
     const page = this.#world.viewer.pageAt(clientX, clientY);
+    if (read && page && 'template' in dragged && this.#showText(page, dragged.template)) return;
     const line = read && page && this.#linesOn(page.sheet.index + 1, read, dragged)?.at(page.x, page.y);
     if (!line || !page) {
       this.#line.remove();
       this.#shown = undefined;
       return;
     }
-    this.#shown = { read, spot: line.spot };
+    this.#shown = { read, to: line.spot };
     this.#draw(line, page.sheet);
   }
 
@@ -191,7 +224,8 @@ export class Drag {
     if (!boxes) return undefined;
     if (this.#lines?.key === boxes && this.#lines.page === page) return this.#lines.lines;
     const { width = 1, height = 1, section } = boxes.pages[page - 1] ?? {};
-    const inFile = boxes.on(page).filter(({ open }) => open === this.#world.path());
+    const path = 'template' in dragged ? dragged.template.path : this.#world.path();
+    const inFile = boxes.on(page).filter(({ open }) => open === path);
     const taken = 'at' in dragged ? valueAcross(dragged.read, read, dragged.at) : undefined;
     const body = section?.path ?? '';
     const lines = new DropLines(read.root, { width, height, boxes: inFile, body }, taken);
@@ -202,6 +236,7 @@ export class Drag {
   #draw({ x, y, length, isUpright, what }: DropLine, sheet: Viewer['sheets'][number]): void {
     const { width, height } = sheet.size;
     this.#line.dataset.into = what;
+    this.#line.classList.remove('text');
     this.#line.classList.toggle('upright', isUpright);
     Object.assign(this.#line.style, {
       left: `${(x / width) * 100}%`,
@@ -212,17 +247,59 @@ export class Drag {
     if (this.#line.parentElement !== sheet.overlay) sheet.overlay.append(this.#line);
   }
 
+  /** Shows that a value goes into the text at a point. Returns whether there is one. */
+  #showText(
+    { sheet, x, y }: NonNullable<ReturnType<Viewer['pageAt']>>,
+    { path, read }: TemplateText,
+  ): boolean {
+    const box = this.#world.point.boxes?.at(sheet.index + 1, x, y);
+    const place = box?.open === path ? trailOf(read.root, box.path).at(-1) : undefined;
+    const at = place && textPlace(place);
+    // At its edges it goes above or below.
+    if (!box || at === undefined || y < box.y + box.height / 5 || y > box.y + box.height * 0.8) return false;
+    this.#shown = { read, to: at };
+    this.#draw({ ...box, spot: noSpot, what: 'text', isUpright: false, length: box.width }, sheet);
+    this.#line.classList.add('text');
+    this.#line.style.height = `${(box.height / sheet.size.height) * 100}%`;
+    return true;
+  }
+
   /** Does what was dragged, on the text as it is now. */
-  async #drop(dragged: Dragged, read: ReadText, spot: Spot): Promise<void> {
-    const { texts, select, act, say } = this.#world;
+  async #drop(dragged: Dragged, { read, to }: Shown): Promise<void> {
+    const { texts, open, say } = this.#world;
+    if ('template' in dragged) await open(dragged.template.path);
     const now = texts.now();
-    const to = now && spotAcross(read, now, spot);
-    const at = 'raw' in dragged ? '' : now && valueAcross(dragged.read, now, dragged.at);
-    if (!to || at === undefined) {
+    const act = now && actOf(dragged, { read, to }, now);
+    if (!act) {
       say(words.refused.notDone(changed), true);
       return;
     }
-    select(at);
-    await act('raw' in dragged ? { kind: 'insert', at, raw: dragged.raw, to } : { kind: 'move', at, to });
+    this.#world.select(act.at);
+    await this.#world.act(act);
   }
+}
+
+const noSpot: Spot = { around: '', index: 0 };
+
+/** Returns the act of a drop, on the text as it is now; undefined where it is not sure any more where that is. */
+function actOf(dragged: Dragged, { read, to }: Shown, now: ReadText): Act | undefined {
+  if (typeof to === 'string') {
+    const at = valueAcross(read, now, to);
+    const node = at === undefined ? undefined : nodeAt(now.root, at);
+    if (at === undefined || !node || !('textAt' in dragged)) return undefined;
+    return { kind: 'text', at, text: joined(textOf(node.raw), dragged.textAt(now.root, at)) };
+  }
+  const spot = spotAcross(read, now, to);
+  if (!spot) return undefined;
+  if ('at' in dragged) {
+    const at = valueAcross(dragged.read, now, dragged.at);
+    return at === undefined ? undefined : { kind: 'move', at, to: spot };
+  }
+  const raw = 'raw' in dragged ? dragged.raw : dragged.rawAt(now.root, spot.around);
+  return { kind: 'insert', at: '', raw, to: spot };
+}
+
+/** Returns a text with another one behind it, and a space between them. */
+export function joined(text: string, more: string): string {
+  return text === '' || /[\s([{"„“«/#-]$/.test(text) ? text + more : `${text} ${more}`;
 }

@@ -2,7 +2,7 @@
 import type { JsonNode } from '../../data/tree.ts';
 import { words } from '../../words/words.ts';
 import { entryOf, nodeAt, textAt } from '../edit/jsonc.ts';
-import { columnOf } from './column.ts';
+import { type ColumnValue, columnOf } from './column.ts';
 
 /** A block that can be put in. */
 export interface PaletteEntry {
@@ -54,18 +54,13 @@ export function paletteOf(root: JsonNode): readonly PaletteEntry[] {
   return [...plain, ...tables];
 }
 
-interface ListField {
-  readonly name: string;
-  readonly type: string;
-}
-
 /** Returns the fields of the items of a list that can stand in a cell. */
-function fieldsOf(list: JsonNode): readonly ListField[] {
+function fieldsOf(list: JsonNode): readonly ColumnValue[] {
   const items = list.kind === 'object' ? entryOf(list, 'items')?.node : undefined;
   const of = (node: JsonNode | undefined): JsonNode | undefined =>
     node?.kind === 'object' ? entryOf(node, 'fields')?.node : undefined;
   const fields = of(list) ?? of(items);
-  return (fields?.entries ?? []).flatMap(({ key, node }): ListField[] => {
+  return (fields?.entries ?? []).flatMap(({ key, node }): ColumnValue[] => {
     const type = textAt(node, 'type') ?? 'string';
     return ['list', 'object', 'image'].includes(type) || !/^[A-Za-z_]\w*$/.test(key)
       ? []
@@ -73,7 +68,8 @@ function fieldsOf(list: JsonNode): readonly ListField[] {
   });
 }
 
-function rawColumn(field: ListField, index: number): string {
-  const entries = Object.entries(columnOf(field, index));
+/** Returns a column of a table for a value, as JSON. */
+export function rawColumn(value: ColumnValue, index: number): string {
+  const entries = Object.entries(columnOf(value, index));
   return `{ ${entries.map(([key, value]) => `${JSON.stringify(key)}: ${JSON.stringify(value)}`).join(', ')} }`;
 }

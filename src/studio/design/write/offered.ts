@@ -17,6 +17,11 @@ const formats: Readonly<Record<string, readonly string[]>> = {
   number: ['x', '$decimal(x, 2)', "$currency(x, 'EUR')"],
 };
 
+/** Returns how a value of a type is usually printed: an expression of it. */
+export function usualForm(source: string, type: string): string {
+  return (formats[type]?.[0] ?? 'x').replace('x', () => source);
+}
+
 /** Returns what can be put in, of what the server completes. `typed` is what was typed behind `{{`. */
 export function offeredOf(completions: readonly Completion[], typed: string): readonly Offered[] {
   const word = typed.trim().toLowerCase();
