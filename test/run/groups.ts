@@ -197,6 +197,7 @@ export const apart: readonly string[] = [
   'test/studio/design/widths.test.ts',
   'test/studio/design/random.test.ts',
   'test/studio/design/scenes.test.ts',
+  'test/studio/design/slash.test.ts',
   'test/studio/design/speed.test.ts',
   'test/studio/editor.test.ts',
   'test/studio/language.test.ts',

@@ -29,7 +29,7 @@ import { type Schema, SchemaBook } from './know/schema.ts';
 import { type PlaceStep, rootName, stepFrom } from './know/trail.ts';
 import type { DataValue } from './know/value.ts';
 import { Texts } from './texts.ts';
-import { writableAt, writingIn } from './write/begin.ts';
+import { emptyPlace, writableAt, writingIn } from './write/begin.ts';
 import { askFormats, type FormatChoice, withExpression } from './write/formats.ts';
 import { Writing } from './write/writing.ts';
 
@@ -231,7 +231,10 @@ export class Design {
     const writable = writableAt(now, at);
     const { point, viewer } = this.#world;
     const boxes = point.chosenBoxes;
-    const box = boxes.find(({ id }) => id === this.#instance?.id) ?? boxes[0];
+    const shown = this.#texts.shownIn(point.versions);
+    const boxesOf = (one: string): readonly Box[] =>
+      point.boxes?.of(path, (shown && pointerAcross(now, shown, one)) ?? one) ?? [];
+    const box = boxes.find(({ id }) => id === this.#instance?.id) ?? boxes[0] ?? emptyPlace(now, at, boxesOf);
     const why = typeof writable === 'string' ? writable : box ? undefined : words.refused.notDrawn;
     if (typeof writable === 'string' || !box) {
       this.say(words.refused.notWritten(why ?? ''), true);
@@ -240,6 +243,8 @@ export class Design {
     const selected = selectedAt(book, now.root, at);
     const writing = new Writing({
       ...writingIn(writable, { viewer, box, path, read: now, selected }),
+      blocks: paletteOf(now.root),
+      insert: (raw) => void this.act({ kind: 'insert', at, raw }),
       take: (text) => this.#take({ read: now, at: writable.at }, text),
       onEnd: (end) => {
         this.#writing = undefined;

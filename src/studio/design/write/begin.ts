@@ -8,6 +8,7 @@ import { calledAs, words } from '../../words/words.ts';
 import type { ReadText } from '../edit/across.ts';
 import { nodeAt } from '../edit/jsonc.ts';
 import type { PanelField, Selected } from '../facts.ts';
+import { blocksIn, slotOf } from '../know/slots.ts';
 import { textPlace, trailOf } from '../know/trail.ts';
 import { type Offered, offeredOf } from './offered.ts';
 import { type Piece, piecesOf, printedOf } from './pieces.ts';
@@ -32,6 +33,27 @@ export function writableAt({ root }: ReadText, pointer: string): Writable | stri
   }
   const pieces = piecesOf(textOf(node.raw));
   return pieces ? { at, pieces } : words.refused.unclosed;
+}
+
+/**
+ * Returns where a text stands that is not drawn since it is empty: below the block before it, or above the next one. `boxesOf`
+ * gives the boxes of a pointer.
+ */
+export function emptyPlace(
+  { root }: ReadText,
+  at: string,
+  boxesOf: (at: string) => readonly Box[],
+): Box | undefined {
+  const slot = slotOf(root, at);
+  const beside = slot ? blocksIn(slot).map((one) => one.at) : [];
+  const index = beside.indexOf(at);
+  const before = beside.slice(0, Math.max(0, index)).findLast((one) => boxesOf(one).length > 0);
+  const box = before === undefined ? undefined : boxesOf(before).at(-1);
+  const empty = { height: 12, texts: [], pieces: 1 };
+  if (box) return { ...box, ...empty, y: box.y + box.height };
+  const next = beside.slice(index + 1).find((one) => boxesOf(one).length > 0);
+  const below = next === undefined ? undefined : boxesOf(next)[0];
+  return below && { ...below, ...empty };
 }
 
 /** Where a text is written. */

@@ -1,5 +1,7 @@
-// A text that is written where it stands on the page. Expressions are chips; `{{` offers values to put in.
+// A text that is written where it stands on the page. Expressions are chips; `{{` offers values to put in, and `/` at its
+// beginning blocks to put in behind it.
 import { words } from '../../words/words.ts';
+import type { PaletteEntry } from '../know/palette.ts';
 import type { Offered } from './offered.ts';
 import { OfferedList } from './offered-list.ts';
 import { type Piece, textOfPieces } from './pieces.ts';
@@ -20,6 +22,10 @@ export interface WritingOptions {
   readonly printed: readonly string[] | undefined;
   /** Returns the values that can be put in at a place of the text. */
   readonly offer: (text: string, caret: number) => Promise<readonly Offered[]>;
+  /** The blocks that `/` offers. */
+  readonly blocks: readonly PaletteEntry[];
+  /** Puts a block in behind the text, which is written by then. `raw` is JSON. */
+  readonly insert: (raw: string) => void;
   /** Takes the text. Resolves with whether it could be taken. */
   readonly take: (text: string) => Promise<boolean>;
   /** Called when the writing is over: back to the pages, or to an expression in the editor. */
@@ -38,11 +44,16 @@ export class Writing {
   readonly #before: string;
   #isOver = false;
   #isTaking = false;
+  /** Whether blocks are offered, and whether the `/` that stands there is one. */
+  #isSlash = false;
+  #keepsSlash = false;
 
   constructor(options: WritingOptions) {
     this.#options = options;
     this.#before = textOfPieces(options.pieces);
-    this.#list = new OfferedList((offered) => this.#putIn(offered));
+    this.#list = new OfferedList((offered) =>
+      this.#isSlash ? void this.#putBehind(offered) : this.#putIn(offered),
+    );
     this.#build();
   }
 
@@ -157,8 +168,10 @@ export class Writing {
     event.stopPropagation();
     const { key, shiftKey, ctrlKey, metaKey, isComposing } = event;
     if (isComposing) return;
-    if (this.#list.keyed(key)) event.preventDefault();
-    else if (key === 'Escape') {
+    if (this.#list.keyed(key)) {
+      event.preventDefault();
+      this.#keepsSlash ||= this.#isSlash && key === 'Escape';
+    } else if (key === 'Escape') {
       event.preventDefault();
       this.cancel();
     } else if (key === 'Enter') {
@@ -177,8 +190,35 @@ export class Writing {
     void this.#offer();
   }
 
+  /** Offers blocks while the text up to the cursor is `/` and a part of a name. Returns whether it does. */
+  #offerBlocks(): boolean {
+    const { text, caret } = this.#read();
+    const typed = /^\/([^/\n]{0,24})$/.exec(text.slice(0, caret))?.[1]?.toLowerCase();
+    if (typed === undefined) this.#keepsSlash = false;
+    this.#isSlash = typed !== undefined && !this.#keepsSlash;
+    if (typed === undefined || !this.#isSlash) return false;
+    const found = this.#options.blocks.filter(({ name }) => name.toLowerCase().includes(typed));
+    this.#list.show(found.map(({ name }) => ({ source: name, detail: '' })));
+    return found.length > 0;
+  }
+
+  /** Takes the `/` out, writes the text, and puts a block in behind it. */
+  async #putBehind({ source }: Offered): Promise<void> {
+    const block = this.#options.blocks.find(({ name }) => name === source);
+    const selection = getSelection();
+    this.#list.shut();
+    if (!block || !selection?.anchorNode) return;
+    const range = document.createRange();
+    range.setStart(this.#field, 0);
+    range.setEnd(selection.anchorNode, selection.anchorOffset);
+    range.deleteContents();
+    await this.finish(false);
+    if (this.#isOver) this.#options.insert(block.raw);
+  }
+
   /** Offers values while `{{` stands before the cursor and is not closed. */
   async #offer(): Promise<void> {
+    if (this.#offerBlocks()) return;
     const open = this.#openBefore();
     if (!open) {
       this.#list.shut();
