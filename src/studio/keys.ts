@@ -52,6 +52,8 @@ function plainKey(
       return (actions) => actions.setGrid(!grid);
     case 'b':
       return (actions) => actions.setDesign(design === undefined);
+    case 's':
+      return (actions) => actions.setRelease(true);
     case 'a':
       return (actions) => actions.setBegin(true);
     case 'o':

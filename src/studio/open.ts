@@ -14,6 +14,7 @@ import type { Actions, Model, Theme, ViewActions, WorkActions } from './parts/mo
 import type { Box } from './point/boxes.ts';
 import { Point } from './point/point.ts';
 import type { Shown } from './protocol.ts';
+import { copyOf } from './share/copy-of.ts';
 import { Finder } from './viewer/find.ts';
 import { fetchPdf } from './viewer/pdf.ts';
 import { Thumbnails } from './viewer/thumbnails.ts';
@@ -42,6 +43,7 @@ class Studio {
     folder: undefined,
     gallery: false,
     begin: false,
+    release: false,
     editor: remembered('editor') !== 'false',
     file: undefined,
     tree: remembered('tree') === 'true',
@@ -297,6 +299,9 @@ class Studio {
         if (gallery) void this.#lookAtFolder();
       },
       setBegin: (begin) => this.#change({ begin }),
+      setRelease: (release) => this.#change({ release }),
+      saveNow: async () => this.#editor.file?.save(),
+      copyPages: (onPage) => copyOf(this.#viewer.open?.pdf, this.#model.title, onPage),
       begun: () => {
         this.#change({ begin: false });
         void this.#lookAtFolder();

@@ -161,6 +161,33 @@ export interface KeptVersions {
   readonly problem: string;
 }
 
+/** A version that was pushed or published. */
+export interface Released {
+  readonly code: string;
+  readonly version: number;
+  readonly published: boolean;
+  /** What recent calls sent or lacked that this version would refuse. */
+  readonly warnings: readonly { readonly path: string; readonly message: string }[];
+}
+
+/** What documents with data of all kinds show. */
+export interface StressProof {
+  readonly documents: number;
+  /** The most pages of one of them. */
+  readonly pages: number;
+  readonly findings: readonly ProofFinding[];
+}
+
+/** One thing that is wrong with some of these documents. */
+export interface ProofFinding {
+  /** Whether a document failed or lost something. */
+  readonly isGrave: boolean;
+  readonly message: string;
+  readonly line: number | undefined;
+  /** The names of the data that show it. */
+  readonly data: readonly string[];
+}
+
 /** A place of a document. Lengths are points, from the top left corner of the paper. */
 export interface PageArea {
   /** From 1. */

@@ -202,6 +202,7 @@ export const apart: readonly string[] = [
   'test/studio/editor.test.ts',
   'test/studio/language.test.ts',
   'test/studio/pages.test.ts',
+  'test/studio/release.test.ts',
   'test/verify/command.test.ts',
   'test/verify/einvoice.test.ts',
   'test/verify/hostile.test.ts',

@@ -1,27 +1,22 @@
 // `platen template …`.
 import { readPack } from '../../assets/pack.ts';
 import type { RemoteAssets } from '../../assets/remote.ts';
-import { PlatenApiError } from '../../client/index.ts';
 import { isIdempotencyKey } from '../../client/options.ts';
 import type { PushedBody, WholeVersionBody } from '../../contract.ts';
-import { AppError, type Issue } from '../../errors.ts';
 import { fontForm } from '../../fonts/sfnt.ts';
 import { InProcessRenderer } from '../../render/in-process.ts';
 import { Pool } from '../../render/pool.ts';
 import type { Renderer } from '../../render/renderer.ts';
 import { holdFonts } from '../../server/operator-fonts.ts';
-import { pushedBody } from '../../service/resources.ts';
-import { pushTemplate } from '../../service/templates.ts';
-import { publishWarnings } from '../../service/unsatisfied.ts';
 import { shorten } from '../../shorten.ts';
 import type { Store } from '../../store/store.ts';
 import { accountOption } from '../desk/account.ts';
 import { withDesk } from '../desk/at-desk.ts';
 import type { Desk } from '../desk/desk.ts';
+import { pushToServer, pushToStore } from '../desk/push.ts';
 import { type Server, serverOf, serverOption } from '../desk/server.ts';
-import { clientOf } from '../desk/server-desk.ts';
 import { codeArgument, templateCode } from '../desk/template-code.ts';
-import { inFile, loadSource, placeIssues, type TemplateSource } from '../document/source.ts';
+import { loadSource, type TemplateSource } from '../document/source.ts';
 import {
   type Command,
   dataOption,
@@ -95,7 +90,7 @@ async function pushInto(
   accountName: string | undefined,
   { input, terminal, remote }: PushWorld,
 ): Promise<ExitStatus> {
-  const account = await getAccount(store, accountName);
+  await getAccount(store, accountName);
   const location = storeLocation(new Configuration(input, terminal));
   const { fonts, release } = await holdFonts(location, namedFonts(input, terminal));
   const settings = { fonts, limits: namedLimits(input, terminal) };
@@ -108,15 +103,14 @@ async function pushInto(
     await release();
     return stressed;
   }
-  const request = { account: account.id, sent: { bytes: source.pack }, publish: input.flag('publish') };
-  const pushed = await withChecker({ source, settings }, (renderer) =>
-    inFile(source.file, () => pushTemplate({ store, renderer }, request)),
+  const asked = { account: accountName, publish: input.flag('publish') };
+  const { pushed, body } = await withChecker({ source, settings }, (renderer) =>
+    pushToStore({ store, renderer }, source, asked),
   ).finally(release);
   const { published } = pushed;
   const now = published === undefined ? 'calls are refused' : `calls get version ${published}`;
-  const warnings = await publishWarnings(store, pushed.code, pushed.number);
   printWarnings(source.warnings ?? [], terminal.note);
-  return tellPushed(pushedBody(pushed, warnings), now, { input, terminal });
+  return tellPushed(body, now, { input, terminal });
 }
 
 /** Packs a template and sends it to a server, which checks it. */
@@ -136,16 +130,12 @@ async function pushTo(server: Server, { input, terminal, remote }: PushWorld): P
   );
   if (stressed !== 0) return stressed;
   terminal.note(`on ${server.server}`);
-  try {
-    const pushed = await clientOf(server).pushTemplate(source.pack, {
-      ...options,
-      ...(idempotencyKey !== undefined && { idempotencyKey }),
-    });
-    printWarnings(source.warnings ?? [], terminal.note);
-    return tellPushed(pushed, 'calls get what was published before', { input, terminal });
-  } catch (error) {
-    throw isFaulty(error) ? placedFaults(error, source) : error;
-  }
+  const pushed = await pushToServer(server, source, {
+    ...options,
+    ...(idempotencyKey !== undefined && { idempotencyKey }),
+  });
+  printWarnings(source.warnings ?? [], terminal.note);
+  return tellPushed(pushed, 'calls get what was published before', { input, terminal });
 }
 
 /** Tries a template before it is pushed, where that is asked for. Another status than 0 says that it is not pushed. */
@@ -164,19 +154,6 @@ async function stressFirst(
   });
   if (status !== 0) terminal.note('not pushed: mend what the documents show, or push it without --stress');
   return status;
-}
-
-function isFaulty(error: unknown): error is PlatenApiError {
-  return error instanceof PlatenApiError && error.code === 'invalid_template';
-}
-
-/** Returns the faults that a server found, in the author's files. */
-function placedFaults({ message, issues }: PlatenApiError, { pack, file }: TemplateSource): AppError {
-  const { main } = readPack(pack);
-  const own = issues.map(
-    ({ file: at, ...issue }): Issue => ({ ...issue, ...(at !== main && at !== undefined && { file: at }) }),
-  );
-  return new AppError('invalid_template', message, { issues: placeIssues(own, file) });
 }
 
 function tellPushed(

@@ -1,8 +1,12 @@
 // Where versions are kept that a template is compared with: the server that the settings name, or a store of this machine.
 // Each question opens a store anew, so that nothing is held while nobody asks.
 import { packSha256, writePack } from '../../assets/pack.ts';
+import type { PushedBody } from '../../contract.ts';
+import type { Renderer } from '../../render/renderer.ts';
 import { storeIsThere } from '../../store/open.ts';
+import type { Store } from '../../store/store.ts';
 import type { Desk } from '../desk/desk.ts';
+import { pushToServer, pushToStore } from '../desk/push.ts';
 import { serverOf } from '../desk/server.ts';
 import { clientOf, serverDesk } from '../desk/server-desk.ts';
 import { storeDesk } from '../desk/store-desk.ts';
@@ -18,6 +22,11 @@ export interface VersionSource {
   readonly where: string;
   /** Works at its desk. */
   at<T>(work: (desk: Desk) => Promise<T>): Promise<T>;
+  /** Stores a template as a new version. Throws `AppError` with the faults that were found, and what else went wrong. */
+  push(
+    source: TemplateSource,
+    how: { readonly publish: boolean; readonly renderer: Renderer },
+  ): Promise<PushedBody>;
 }
 
 /** Returns the place that a command means. Throws `CommandError` when none is known, with the way out. */
@@ -27,22 +36,29 @@ export function versionPlace(input: Input, terminal: Terminal): VersionSource {
   const server = serverOf(words, terminal);
   if (server !== undefined) {
     const desk = serverDesk(clientOf(server), { account, now: terminal.now });
-    return { where: server.server, at: (work) => work(desk) };
+    return {
+      where: server.server,
+      at: (work) => work(desk),
+      push: (source, { publish }) => pushToServer(server, source, { publish, account }),
+    };
   }
   const location = storeLocation(new Configuration(words, terminal));
   if (!storeIsThere(location)) throw new CommandError(nowhere);
+  const inStore = async <T>(work: (store: Store) => Promise<T>): Promise<T> => {
+    const found: T[] = [];
+    await withStore(words, terminal, async (store) => {
+      found.push(await work(store));
+      return 0;
+    });
+    const [result] = found;
+    if (result === undefined) throw new Error('the store gave nothing');
+    return result;
+  };
   return {
     where: 'folder' in location ? location.folder : 'the database',
-    async at(work) {
-      const found: Awaited<ReturnType<typeof work>>[] = [];
-      await withStore(words, terminal, async (store) => {
-        found.push(await work(storeDesk(store, account)));
-        return 0;
-      });
-      const [result] = found;
-      if (result === undefined) throw new Error('the store gave nothing');
-      return result;
-    },
+    at: (work) => inStore((store) => work(storeDesk(store, account))),
+    push: (source, { publish, renderer }) =>
+      inStore(async (store) => (await pushToStore({ store, renderer }, source, { publish, account })).body),
   };
 }
 

@@ -28,6 +28,9 @@ export type StudioSession = Pick<
   | 'versionPdf'
   | 'trial'
   | 'begin'
+  | 'push'
+  | 'publish'
+  | 'prove'
   | 'beginningPicture'
   | 'printed'
   | 'font'
@@ -101,6 +104,12 @@ async function act(name: string, body: Body, session: StudioSession): Promise<un
       return { path: await session.keepData() };
     case 'begin':
       return { template: await session.begin(beginningOf(body)) };
+    case 'push':
+      return session.push(body.optional('publish') === 'true');
+    case 'publish':
+      return session.publish(body.text('code'), Number(body.optional('version')));
+    case 'prove':
+      return session.prove();
     case 'trial':
       return session.trial(body.text('path'), body.text('text'), inSightOf(body));
     case 'printed':

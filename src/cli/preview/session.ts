@@ -12,7 +12,9 @@ import type {
   ExplainedDocument,
   KeptVersions,
   Openable,
+  Released,
   Shown,
+  StressProof,
   StudioState,
   TextFile,
   Trial,
@@ -28,6 +30,7 @@ import { FileWatch } from './file-watch.ts';
 import { fontFile } from './fonts.ts';
 import { documentOf } from './picture.ts';
 import { Preview, type PreviewOptions } from './preview.ts';
+import { publishKept, pushShown } from './releasing.ts';
 import { Stressing } from './stressing.ts';
 import type { VersionKeeper } from './versions.ts';
 import { type Workspace, WorkspaceError } from './workspace.ts';
@@ -266,6 +269,36 @@ export class Session {
       ...found,
       differences: found.differences.map((one) => ({ ...one, text: one.text.replaceAll(root, '') })),
     };
+  }
+
+  /** Stores the template as it is on the disk as a new version. Throws `WorkspaceError` where it has faults. */
+  async push(publish: boolean): Promise<Released> {
+    return pushShown(this.#options.keeper, await this.#sound(), { publish, renderer: this.#pool });
+  }
+
+  /** Lets calls use a version. Throws `WorkspaceError`. */
+  publish(code: string, version: number): Promise<Released> {
+    return publishKept(this.#options.keeper, code, version);
+  }
+
+  /** Tries the template with data of all kinds. Throws `WorkspaceError`. */
+  async prove(): Promise<StressProof> {
+    const job = await this.#sound();
+    try {
+      return await this.#stressing.prove(job, this.#options.terminal);
+    } catch (error) {
+      throw new WorkspaceError(422, messageOf(error));
+    }
+  }
+
+  /** Returns the document of the files as they are on the disk. Throws `WorkspaceError` where there is none. */
+  async #sound(): Promise<OneDocument> {
+    await this.#preview?.update();
+    const { faults = [], message = '' } = this.#preview?.state ?? {};
+    const job = this.#preview?.job;
+    if (job === undefined || faults.length > 0 || message !== '')
+      throw new WorkspaceError(409, 'the template has faults: mend them first');
+    return job;
   }
 
   /** The document of the version that was compared last. */

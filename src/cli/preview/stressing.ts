@@ -4,14 +4,16 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { issuesError } from '../../errors.ts';
 import type { Renderer } from '../../render/renderer.ts';
-import type { StressData } from '../../studio/protocol.ts';
+import type { StressData, StressProof } from '../../studio/protocol.ts';
 import { storedVariables } from '../../template/variables/variables.ts';
 import { parseData } from '../document/data-file.ts';
 import { type OneDocument, renderOne } from '../document/render-one.ts';
 import { placeIssues } from '../document/source.ts';
+import type { Terminal } from '../line/command.ts';
 import type { Recipe } from '../stress/make-data.ts';
 import { longRecipe, recipes } from '../stress/recipes.ts';
-import { dataText } from '../stress/stress-run.ts';
+import { dataText, type Stress } from '../stress/stress-run.ts';
+import { proofOf } from './releasing.ts';
 import { WorkspaceError } from './workspace.ts';
 
 const long = 'hundred-pages';
@@ -33,20 +35,37 @@ export class Stressing {
 
   /** Returns the file with data of this name, made of the data of a document. Throws `WorkspaceError`, and `AppError` with faults. */
   async make(name: string, job: OneDocument): Promise<string> {
-    const { pack, file } = job.source;
-    const examined = await this.#renderer.examine({ account: '', sent: { bytes: pack } });
-    if ('issues' in examined) throw issuesError('invalid_template', placeIssues(examined.issues, file));
-    const variables = storedVariables(examined.template.variables);
-    // Canonical data is an object.
-    const sample = JSON.parse(job.data.canonical) as Readonly<Record<string, unknown>>;
+    const { variables, sample } = await this.#basis(job);
     const textOf = (recipe: Recipe): string => dataText({ variables, sample, seed: 1 }, recipe);
     const recipe =
       name === long ? await this.#longOne(job, textOf) : recipes.find((one) => one.name === name);
     if (recipe === undefined) throw new WorkspaceError(404, `more items make no more pages of this template`);
-    this.#folder ??= mkdtemp(join(tmpdir(), 'platen-stress-'));
-    const made = join(await this.#folder, `${name}.json`);
+    const made = join(await this.#place(), `${name}.json`);
     await writeFile(made, textOf(recipe));
     return made;
+  }
+
+  /** Tries the template of a document with all of them. Throws `AppError` with faults. */
+  async prove(job: OneDocument, terminal: Terminal): Promise<StressProof> {
+    const { source, moment } = job;
+    const basis = await this.#basis(job);
+    const stress = { ...basis, source, moment, seed: 1, folder: await this.#place() };
+    return proofOf(this.#renderer, stress, terminal);
+  }
+
+  #place(): Promise<string> {
+    this.#folder ??= mkdtemp(join(tmpdir(), 'platen-stress-'));
+    return this.#folder;
+  }
+
+  /** Returns what the data is made from. */
+  async #basis({ source, data }: OneDocument): Promise<Pick<Stress, 'variables' | 'sample'>> {
+    const examined = await this.#renderer.examine({ account: '', sent: { bytes: source.pack } });
+    if ('issues' in examined)
+      throw issuesError('invalid_template', placeIssues(examined.issues, source.file));
+    // Canonical data is an object.
+    const sample = JSON.parse(data.canonical) as Readonly<Record<string, unknown>>;
+    return { variables: storedVariables(examined.template.variables), sample };
   }
 
   /** Returns the recipe of a long document: how many pages some items take says how many items a hundred take. */

@@ -1,6 +1,6 @@
 // The shown document beside a kept version: the pages of both in step, and what differs marked on them.
 import { messageOf } from '../../thrown.ts';
-import { ask } from '../editor/files.ts';
+import { readComparison, readVersions } from '../editor/files.ts';
 import type { Comparison, KeptVersion, KeptVersions, PageArea, ShownDifference } from '../protocol.ts';
 import { fetchPdf } from '../viewer/pdf.ts';
 import { Viewer } from '../viewer/viewer.ts';
@@ -100,7 +100,7 @@ export class Compare {
   async #look(): Promise<void> {
     const attempt = ++this.#attempt;
     try {
-      const kept = (await ask('versions')) as KeptVersions;
+      const kept = await readVersions();
       if (attempt !== this.#attempt || !this.#facts) return;
       const chosen = kept.versions.find(({ published }) => published) ?? kept.versions[0];
       this.#tell({ kept, chosen, problem: kept.problem });
@@ -115,10 +115,7 @@ export class Compare {
     const { chosen } = this.#facts ?? {};
     if (!chosen) return;
     try {
-      const { code, version } = chosen;
-      const found = (await ask(
-        `comparison?code=${encodeURIComponent(code)}&version=${version}`,
-      )) as Comparison;
+      const found = await readComparison(chosen);
       const bytes = await fetchPdf('/version.pdf');
       // A document that came meanwhile is compared by itself.
       if (attempt !== this.#attempt || !this.#facts || found.revision !== this.#viewer.open?.revision) return;

@@ -3,10 +3,15 @@ import type {
   AtText,
   Beginning,
   BeginningAsked,
+  Comparison,
   Completion,
   FolderContent,
   HoverText,
+  KeptVersion,
+  KeptVersions,
+  Released,
   SavedFile,
+  StressProof,
   TextFile,
 } from '../protocol.ts';
 import { ofWindow } from '../window.ts';
@@ -47,6 +52,31 @@ export function readBeginnings(): Promise<readonly Beginning[]> {
 /** Makes a template in a new folder, which is shown then. */
 export function beginTemplate({ folder, from, samples }: BeginningAsked): Promise<unknown> {
   return ask('begin', { folder, ...from, samples });
+}
+
+/** Returns the versions that are kept of the template. */
+export function readVersions(): Promise<KeptVersions> {
+  return ask('versions') as Promise<KeptVersions>;
+}
+
+/** Returns what differs between a kept version and the template. */
+export function readComparison({ code, version }: KeptVersion): Promise<Comparison> {
+  return ask(`comparison?code=${encodeURIComponent(code)}&version=${version}`) as Promise<Comparison>;
+}
+
+/** Stores the template as a new version, which calls use at once where it is published. */
+export function pushTemplate(publish: boolean): Promise<Released> {
+  return ask('push', { publish }) as Promise<Released>;
+}
+
+/** Lets calls use a version. */
+export function publishVersion({ code, version }: Pick<Released, 'code' | 'version'>): Promise<Released> {
+  return ask('publish', { code, version }) as Promise<Released>;
+}
+
+/** Tries the template with data of all kinds. */
+export function proveTemplate(): Promise<StressProof> {
+  return ask('prove', {}) as Promise<StressProof>;
 }
 
 /** Shows another template, or other data. */

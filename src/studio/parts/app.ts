@@ -9,6 +9,7 @@ import { Gallery } from './gallery.ts';
 import type { PartProps } from './model.ts';
 import { Mounted } from './mounted.ts';
 import { Panel } from './panel/panel.ts';
+import { Release } from './release/release.ts';
 import { Help, Search } from './search.ts';
 import { Faults, Status } from './status.ts';
 import { Differences, Versions } from './versions.ts';
@@ -63,6 +64,7 @@ export function App({ model, actions, viewer, old, thumbnails, editor }: AppProp
     h(Status, { model, actions }),
     h(Gallery, { model, actions }),
     h(Begin, { model, actions }),
+    h(Release, { model, actions }),
     h(Help, { model, actions }),
   );
 }

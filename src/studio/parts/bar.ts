@@ -65,23 +65,19 @@ function View({ model, actions }: PartProps): ComponentChild {
       pressed: model.compare !== undefined,
       onClick: () => actions.setCompare(model.compare === undefined),
     }),
+    iconButton('release', {
+      label: words.release.title,
+      keys: 'S',
+      pressed: model.release,
+      onClick: () => actions.setRelease(!model.release),
+    }),
     iconButton('search', {
       label: words.bar.search,
       keys: '/',
       pressed: query !== undefined,
       onClick: () => actions.search(query === undefined ? '' : undefined),
     }),
-    h(
-      'a',
-      {
-        class: 'button',
-        href: ofWindow('/document.pdf'),
-        download: '',
-        title: words.bar.savePdf,
-        'aria-label': words.bar.savePdf,
-      },
-      h('span', { class: 'word' }, 'PDF'),
-    ),
+    h(SavePdf, null),
     iconButton(theme, { label: words.bar.themes[theme], onClick: () => actions.setTheme(following) }),
     iconButton('help', {
       label: words.bar.keys,
@@ -89,6 +85,16 @@ function View({ model, actions }: PartProps): ComponentChild {
       pressed: help,
       onClick: () => actions.setHelp(!help),
     }),
+  );
+}
+
+function SavePdf(): ComponentChild {
+  const label = words.bar.savePdf;
+  const href = ofWindow('/document.pdf');
+  return h(
+    'a',
+    { class: 'button', href, download: '', title: label, 'aria-label': label },
+    h('span', { class: 'word' }, 'PDF'),
   );
 }
 

@@ -15,6 +15,7 @@ const shapes = {
   tree: 'M3 3.5h4M3 3.5v9.5h4M3 8h4M9 3.5h4.5M9 8h4.5M9 13h4.5',
   minus: 'M3.5 8h9',
   plus: 'M3.5 8h9M8 3.5v9',
+  release: 'M8 10V2.5M5 5.5l3-3 3 3M3 9v4.5h10V9',
   new: 'M9.5 2.5h-6v11h9v-8zM9.5 2.5v3h3M8 7.5v4M6 9.5h4',
   gallery: 'M2.5 2.5h4.5v4.5H2.5zM9 2.5h4.5v4.5H9zM2.5 9h4.5v4.5H2.5zM9 9h4.5v4.5H9z',
   grid: 'M2.5 2.5h11v11h-11zM2.5 6h11M6.5 6v7.5',

@@ -35,6 +35,8 @@ export interface Model {
   readonly gallery: boolean;
   /** Whether the dialog for a new template is open. */
   readonly begin: boolean;
+  /** Whether the dialog that publishes and shares is open. */
+  readonly release: boolean;
   /** Whether the editor is open, and the file in it. */
   readonly editor: boolean;
   readonly file: FileFacts | undefined;
@@ -80,6 +82,11 @@ export interface ViewActions {
 export interface WorkActions {
   setGallery(open: boolean): void;
   setBegin(open: boolean): void;
+  setRelease(open: boolean): void;
+  /** Saves what was typed. */
+  saveNow(): Promise<void>;
+  /** Returns the shown pages as one HTML file, and its name. `onPage` is called with each page that is done. */
+  copyPages(onPage: (page: number) => void): Promise<{ readonly name: string; readonly html: string }>;
   /** Told that a new template was made. The server shows it. */
   begun(): void;
   setOwnEditor(name: string): void;

@@ -61,6 +61,7 @@ const keys: readonly (readonly [string, string])[] = [
   ['B', does.design],
   ['O', does.gallery],
   ['A', words.beginning.does],
+  ['S', words.release.does],
   ['V', does.compare],
   ['J, K', does.differences],
   ['T', does.thumbnails],

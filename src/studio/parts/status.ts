@@ -74,7 +74,7 @@ function outcome(state: StudioState | undefined): string {
 function factsOf({ pages, bytes, durationMs, standards }: StudioState): readonly ComponentChild[] {
   return [
     h('span', null, words.common.pages(pages)),
-    h('span', null, size(bytes)),
+    h('span', null, sizeOf(bytes)),
     h('span', { title: words.status.engineTime }, `${durationMs} ms`),
     ...(standards ?? []).map(({ name, kept }) =>
       h(
@@ -86,7 +86,8 @@ function factsOf({ pages, bytes, durationMs, standards }: StudioState): readonly
   ];
 }
 
-function size(bytes: number): string {
+/** Returns a number of bytes in words. */
+export function sizeOf(bytes: number): string {
   if (bytes < 1000) return words.status.bytes(bytes);
   return bytes < 1e6 ? `${Math.round(bytes / 1000)} kB` : `${(bytes / 1e6).toFixed(1)} MB`;
 }

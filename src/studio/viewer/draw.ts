@@ -9,13 +9,14 @@ import {
 /** A browser refuses larger canvases. */
 const mostPixels = 16_000_000;
 
-/** Starts to draw. The canvas is of the size of the viewport, and as fine as the screen. */
+/** Starts to draw. The canvas is of the size of the viewport, and has so many pixels a CSS pixel: by default as fine as the screen. */
 export function drawPage(
   page: PDFPageProxy,
   viewport: PageViewport,
+  pixels = devicePixelRatio || 1,
 ): { readonly canvas: HTMLCanvasElement; readonly task: RenderTask } {
   const { width, height } = viewport;
-  const fineness = Math.min(devicePixelRatio || 1, Math.sqrt(mostPixels / (width * height)));
+  const fineness = Math.min(pixels, Math.sqrt(mostPixels / (width * height)));
   const canvas = document.createElement('canvas');
   canvas.width = Math.max(1, Math.floor(width * fineness));
   canvas.height = Math.max(1, Math.floor(height * fineness));

@@ -1,4 +1,8 @@
 // The words of the dialogs about whole templates, in English.
+import { pluralsOf } from '../plural.ts';
+
+const count = pluralsOf('en');
+
 /** These words, as each language has them. */
 export type WorkWords = typeof work;
 
@@ -22,5 +26,45 @@ export const work = {
     pasted: 'Data, pasted',
     languages: { en: 'English', de: 'German' },
     dresses: { sans: 'modern', serif: 'classic', plain: 'black on white' },
+  },
+  /** The dialog that publishes and shares. */
+  release: {
+    title: 'Publish and share',
+    does: 'publish and share',
+    check: 'Check',
+    faults: count({ one: '# fault: mend it first', other: '# faults: mend them first' }),
+    noFaults: 'No faults',
+    warnings: count({ one: '# warning', other: '# warnings' }),
+    proof: 'Data of all kinds',
+    proofMeans:
+      'Some twenty documents are made: no items, many, long words, Arabic, huge numbers, a hundred pages.',
+    prove: 'Try it',
+    proving: 'The documents are being made …',
+    proved: (documents: number, pages: number): string => `${documents} documents of up to ${pages} pages`,
+    nothingLost: 'nothing is lost',
+    grave: count({ one: '# fault', other: '# faults' }),
+    others: count({ one: '# remark', other: '# remarks' }),
+    with: (data: string): string => `with ${data}`,
+    difference: 'Against the published version',
+    looking: 'Looking at what is published …',
+    against: (version: number): string => `Version ${version} is published`,
+    notPublished: 'No version is published yet.',
+    push: 'Push',
+    pushAndPublish: 'Push and publish',
+    publish: (version: number): string => `Publish version ${version}`,
+    pushed: (code: string, version: number): string =>
+      `Version ${version} of ${code} is pushed. Calls do not get it yet.`,
+    published: (code: string, version: number): string =>
+      `Version ${version} of ${code} is published: calls get it.`,
+    refuses: 'Recent calls would be refused:',
+    share: 'Share',
+    pdf: 'PDF',
+    html: 'Pages as one HTML file',
+    htmlMeans: 'Pictures of the pages with their text. It needs no server and runs no script.',
+    drawing: (page: number, pages: number): string => `Page ${page} of ${pages} …`,
+    size: (size: string): string => `${size}: saved`,
+    copy: (moment: string): string =>
+      `A copy of the pages as they were on ${moment}. It does not change when the template or its data do.`,
+    page: (number: number): string => `Page ${number}`,
   },
 };
