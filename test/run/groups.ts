@@ -194,6 +194,7 @@ export const apart: readonly string[] = [
   'test/studio/design/drag.test.ts',
   'test/studio/design/panel.test.ts',
   'test/studio/design/values.test.ts',
+  'test/studio/design/styles.test.ts',
   'test/studio/design/widths.test.ts',
   'test/studio/design/random.test.ts',
   'test/studio/design/scenes.test.ts',

@@ -111,7 +111,7 @@ async function act(name: string, body: Body, session: StudioSession): Promise<un
     case 'prove':
       return session.prove();
     case 'trial':
-      return session.trial(body.text('path'), body.text('text'), inSightOf(body));
+      return session.trial(textsOf(body), inSightOf(body));
     case 'printed':
       return session.printed(body.text('path'), body.text('text'), body.text('pointer'));
     case 'complete':
@@ -145,6 +145,18 @@ function inSightOf(body: Body): PageRange | undefined {
   const [from, to] = [Number(body.optional('from')), Number(body.optional('to'))];
   if (!(Number.isSafeInteger(from) && Number.isSafeInteger(to) && from >= 1 && to >= from)) return undefined;
   return { from, to: Math.min(to, from + mostInSight - 1) };
+}
+
+/** Returns the texts that a body has by the paths of their files: that of the open file, and of others. */
+function textsOf(body: Body): ReadonlyMap<string, string> {
+  const texts = new Map([[body.text('path'), body.text('text')]]);
+  for (const one of body.list('others')) {
+    const { path, after } = isRecord(one) ? one : {};
+    if (typeof path !== 'string' || typeof after !== 'string')
+      throw new WorkspaceError(400, 'expected "others" as a list of { path, after }');
+    texts.set(path, after);
+  }
+  return texts;
 }
 
 /** Returns the new template that a body asks for. */

@@ -146,13 +146,16 @@ export class Preview {
   }
 
   /**
-   * Tries a text in place of a file, and returns what goes wrong then. The document that it gives is shown at once when the
+   * Tries texts in place of files, and returns what goes wrong then. The document that it gives is shown at once when the
    * file is saved so. Of a long one, only the pages of `inSight` are made, and returned.
    */
-  async trial(isFile: (file: string) => boolean, text: string, inSight?: PageRange): Promise<Trial> {
+  async trial(textOf: (file: string) => string | undefined, inSight?: PageRange): Promise<Trial> {
     try {
-      const held = Buffer.from(text);
-      const input = await this.#read({ unsaved: (file) => (isFile(file) ? held : undefined) });
+      const unsaved = (file: string): Uint8Array | undefined => {
+        const text = textOf(file);
+        return text === undefined ? undefined : Buffer.from(text);
+      };
+      const input = await this.#read({ unsaved });
       const job = this.#jobOf(input);
       if (inSight && this.#state.pages > mostAtOnce) {
         const { bytes, pages } = await this.#rendered({ ...job, only: inSight });

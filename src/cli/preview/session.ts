@@ -219,13 +219,13 @@ export class Session {
     );
   }
 
-  /** Tries a text in place of a file that can be written. Throws `WorkspaceError` when there is nothing to try it with. */
-  async trial(path: string, text: string, inSight?: PageRange): Promise<Trial> {
-    await this.workspace.requireWritable(path);
+  /** Tries texts in place of files that can be written, by their paths. Throws `WorkspaceError` when there is nothing to try it with. */
+  async trial(texts: ReadonlyMap<string, string>, inSight?: PageRange): Promise<Trial> {
+    for (const path of texts.keys()) await this.workspace.requireWritable(path);
     const preview = this.#preview;
     if (!preview) throw new WorkspaceError(409, 'there is no template yet');
-    const isFile = (file: string): boolean => this.workspace.pathOf(file) === path;
-    const { faults, ...trial } = await preview.trial(isFile, text, inSight);
+    const textOf = (file: string): string | undefined => texts.get(this.workspace.pathOf(file) ?? '');
+    const { faults, ...trial } = await preview.trial(textOf, inSight);
     return { faults: faults.map((issue) => this.#openable(issue)), ...trial };
   }
 

@@ -6,8 +6,10 @@ import type { Trial } from '../protocol.ts';
 import { bytesOf } from '../viewer/pdf.ts';
 import type { Viewer } from '../viewer/viewer.ts';
 import { words } from '../words/words.ts';
+import { type OtherChange, writeOthers } from './across-files.ts';
 import type { ReadText } from './edit/across.ts';
 import { type Act, editOf } from './edit/acts.ts';
+import type { Edit } from './edit/edit.ts';
 import { applied } from './edit/entries.ts';
 
 /** What acts are done with. */
@@ -32,6 +34,8 @@ interface Done {
   readonly after: string;
   readonly from: string;
   readonly to: string;
+  /** What it changed in other files. */
+  readonly others: readonly OtherChange[];
 }
 
 const mostRemembered = 40;
@@ -41,6 +45,8 @@ const mostRememberedCharacters = 8_000_000;
 export class Acting {
   readonly #world: ActingWorld;
   #done: readonly Done[] = [];
+  /** The act that changes the text just now. */
+  #doing: Done | undefined;
   #acts: Promise<unknown> = Promise.resolve();
   #waiting = 0;
 
@@ -55,9 +61,13 @@ export class Acting {
 
   /** Does an act, after those that are under way. Resolves with whether it was done. */
   act(act: Act): Promise<boolean> {
+    return this.#queue(() => this.#perform(act));
+  }
+
+  #queue(work: () => Promise<boolean>): Promise<boolean> {
     this.#waiting++;
     this.#world.onBusy();
-    const done = this.#acts.then(() => this.#perform(act));
+    const done = this.#acts.then(work);
     this.#acts = done.finally(() => {
       this.#waiting--;
       this.#world.onBusy();
@@ -80,27 +90,63 @@ export class Acting {
     return undefined;
   }
 
+  /** Makes changes of a text and of other files as one act, after those that are under way. Resolves with whether it was done. */
+  across(text: string, edit: Edit, others: readonly OtherChange[]): Promise<boolean> {
+    return this.#queue(async () =>
+      this.#world.editor.text === text
+        ? this.#make(edit, edit.select, others)
+        : this.refuse(words.refused.changedMeanwhile),
+    );
+  }
+
+  /** Called when the text is another one: when an act is taken back or done again, so is what it changed in other files. */
+  turned(before: string, now: string): void {
+    for (const done of this.#done) {
+      const isUndo = done.after === before && done.before === now;
+      const isRedo = done.before === before && done.after === now && done !== this.#doing;
+      if (done.others.length === 0 || (!isUndo && !isRedo)) continue;
+      void writeOthers(done.others, isUndo ? 'undo' : 'do').then(
+        (why) => why !== undefined && this.refuse(why),
+        (error: unknown) => this.refuse(messageOf(error)),
+      );
+      return;
+    }
+  }
+
   async #perform(act: Act): Promise<boolean> {
+    const { file, text } = this.#world.editor;
+    if (!file) return false;
+    const edit = editOf(text, act);
+    if ('refused' in edit) return this.refuse(edit.refused);
+    // Something else may have been selected meanwhile: it stays so.
+    return this.#make(edit, act.kind === 'text' ? undefined : act.at, []);
+  }
+
+  /** Makes changes of the text. `from` is what was selected before; undefined is what is when they are made. */
+  async #make(edit: Edit, from: string | undefined, others: readonly OtherChange[]): Promise<boolean> {
     const { editor, viewer } = this.#world;
     const { file, text } = editor;
     if (!file) return false;
     try {
-      const edit = editOf(text, act);
-      if ('refused' in edit) return this.refuse(edit.refused);
       const after = applied(text, edit.changes);
       if (after === text) return true;
       if (file.isInConflict) return this.refuse(words.refused.conflict);
-      const asked = { path: file.path, text: after, ...viewer.pagesInSight };
+      const asked = { path: file.path, text: after, others, ...viewer.pagesInSight };
       const trial = (await ask('trial', asked)) as Trial;
-      const why = this.#newFault(trial);
+      const why = this.#newFault(trial) ?? (await writeOthers(others, 'do'));
       if (why !== undefined) return this.refuse(why);
-      if (editor.file !== file || editor.text !== text) return this.refuse(words.refused.changedMeanwhile);
-      // Something else may have been selected meanwhile: it stays so.
-      const isText = act.kind === 'text';
-      const from = isText ? (this.#world.selected() ?? act.at) : act.at;
-      this.#remember({ before: text, after, from, to: isText ? from : edit.select });
+      if (editor.file !== file || editor.text !== text) {
+        await writeOthers(others, 'undo');
+        return this.refuse(words.refused.changedMeanwhile);
+      }
+      const selected = from ?? this.#world.selected() ?? '';
+      const to = from === undefined ? selected : edit.select;
+      const done = { before: text, after, from: selected, to, others };
+      this.#remember(done);
       this.#world.say('');
+      this.#doing = done;
       editor.act(text, edit.changes);
+      this.#doing = undefined;
       if (trial.piece) void viewer.showPiece(bytesOf(trial.piece.pdf), trial.piece.from);
       this.#world.onDone();
       void file.save();

@@ -12,22 +12,16 @@ import { Acting } from './acting.ts';
 import { Drag, type DragWorld, type NewBlock } from './drag/drag.ts';
 import { Handles } from './drag/handles.ts';
 import { placedValue, valueAct } from './drag/value.ts';
-import { pointerAcross, pointerAt, type ReadText } from './edit/across.ts';
+import { nearest, pointerAcross, pointerAt, type ReadText } from './edit/across.ts';
 import type { Act } from './edit/acts.ts';
 import { nodeAt } from './edit/jsonc.ts';
-import {
-  type DesignFacts,
-  isDesignable,
-  namesIn,
-  noNames,
-  nothingSelected,
-  selectedAt,
-  withFamilies,
-} from './facts.ts';
+import { type DesignFacts, isDesignable, noNames, nothingSelected, selectedAt } from './facts.ts';
 import { paletteOf } from './know/palette.ts';
 import { type Schema, SchemaBook } from './know/schema.ts';
 import { type PlaceStep, rootName, stepFrom } from './know/trail.ts';
 import type { DataValue } from './know/value.ts';
+import { Related } from './related.ts';
+import { Styles } from './styles.ts';
 import { Texts } from './texts.ts';
 import { emptyPlace, writableAt, writingIn } from './write/begin.ts';
 import { askFormats, type FormatChoice, withExpression } from './write/formats.ts';
@@ -57,6 +51,8 @@ export class Design {
   readonly #acting: Acting;
   readonly #drag: Drag;
   readonly #handles: Handles;
+  readonly #related: Related;
+  readonly #styles: Styles;
   #book: SchemaBook | undefined;
   /** The families that any template may name. */
   #families: readonly string[] | undefined;
@@ -94,6 +90,11 @@ export class Design {
     };
     this.#drag = new Drag(dragged);
     this.#handles = new Handles(dragged);
+    this.#related = new Related(() => this.tell());
+    this.#styles = new Styles({
+      ...{ texts: this.#texts, related: this.#related, acting: this.#acting, point: world.point },
+      path: () => world.editor.file?.path,
+    });
   }
 
   get isOn(): boolean {
@@ -133,12 +134,18 @@ export class Design {
     if (!this.#isOn) return;
     const before = this.#texts.last;
     const now = this.#texts.now();
+    if (now && before) this.#acting.turned(before.text, now.text);
     if (this.#at !== undefined && now && before) {
       const at: string | undefined =
         this.#acting.selectedAcross(before, now, this.#at) ?? pointerAcross(before, now, this.#at);
       this.#at = at ?? nearest(now, this.#at);
     }
     this.refresh();
+  }
+
+  /** The styles of the document. */
+  get styles(): Styles {
+    return this.#styles;
   }
 
   /** Selects the block that a box shows. */
@@ -352,9 +359,11 @@ export class Design {
   tell(): void {
     if (!this.#isOn) return;
     const now = this.#texts.now();
+    void this.#related.load(this.#world.point.versions);
     const path = this.#world.editor.file?.path;
     const isSound = now !== undefined && isDesignable(now.root);
     const problem = isSound ? '' : now ? words.refused.noTemplate : words.refused.syntax;
+    const styles = isSound ? this.#styles.all(now) : [];
     const selected =
       isSound && this.#book && this.#at !== undefined
         ? selectedAt(this.#book, now.root, this.#at)
@@ -366,18 +375,12 @@ export class Design {
       path,
       problem,
       drawn: this.#world.point.chosenCount,
-      names: isSound ? withFamilies(namesIn(now.root), this.#families ?? []) : noNames,
+      names: isSound ? this.#styles.names(now, styles, this.#families ?? []) : noNames,
+      styles,
       palette: isSound ? paletteOf(now.root) : [],
       message: this.#message,
       isRefused: this.#isRefused,
       isBusy: this.#acting.isBusy,
     });
   }
-}
-
-/** Returns the pointer of the nearest value that is still there. */
-function nearest({ root }: ReadText, pointer: string): string {
-  let at = pointer;
-  while (at !== '' && !nodeAt(root, at)) at = at.slice(0, at.lastIndexOf('/'));
-  return at;
 }

@@ -1,7 +1,8 @@
 // What the design mode tells of a template and of the block that is selected. The panel is a function of it.
+import { joinPointer } from '../../template/read/tree.ts';
 import { type JsonNode, textOf } from '../data/tree.ts';
 import { entryOf, nodeAt, textAt } from './edit/jsonc.ts';
-import { usesOfStyles } from './edit/style.ts';
+import { styleUses } from './edit/style-names.ts';
 import { type Field, type FieldGroup, fieldsOf, pageFields } from './know/fields.ts';
 import { type Inherited, inheritedOf } from './know/inherit.ts';
 import type { PaletteEntry } from './know/palette.ts';
@@ -20,6 +21,15 @@ export interface NamedPlace {
 /** A key with what counts where it is not written. */
 export interface PanelField extends Field {
   readonly inherited: Inherited | undefined;
+}
+
+/** A style by name. */
+export interface NamedStyle {
+  readonly name: string;
+  /** How many places name it. */
+  readonly uses: number;
+  /** The file that declares it; undefined for the open one. */
+  readonly path: string | undefined;
 }
 
 /** What the panel shows. */
@@ -46,6 +56,10 @@ export interface DesignFacts {
   readonly expressions: readonly string[];
   /** What the template has by name. */
   readonly names: TemplateNames;
+  /** The styles of all files of the document. */
+  readonly styles: readonly NamedStyle[];
+  /** The keys of the styles of the open file, where the page is selected. */
+  readonly styleGroups: ReadonlyMap<string, DesignFacts['groups']>;
   /** The blocks that can be put in. */
   readonly palette: readonly PaletteEntry[];
   /** What became of the last act, in words; '' when it was done. */
@@ -74,13 +88,14 @@ export interface Swatch {
 /** What is selected in a text. */
 export type Selected = Pick<
   DesignFacts,
-  'at' | 'trail' | 'inside' | 'groups' | 'repeat' | 'lookKeys' | 'hasText' | 'expressions'
+  'at' | 'trail' | 'inside' | 'groups' | 'repeat' | 'lookKeys' | 'hasText' | 'expressions' | 'styleGroups'
 >;
 
 /** What is reported while nothing is selected. */
 export const nothingSelected: Selected = {
   ...{ at: undefined, trail: [], inside: [], groups: [], repeat: undefined, lookKeys: [], hasText: false },
   expressions: [],
+  styleGroups: new Map(),
 };
 
 /** A template without names. */
@@ -113,7 +128,25 @@ function readSelected(book: SchemaBook, root: JsonNode, pointer: string): Select
     lookKeys: lookKeysOf(book, place),
     hasText: textPlace(place) !== undefined,
     expressions: expressionsAt(root, place.at),
+    styleGroups: place.what === 'page' ? styleGroupsOf(book, root) : new Map(),
   };
+}
+
+/** Returns the keys of each style that a template declares. */
+function styleGroupsOf(book: SchemaBook, root: JsonNode): Selected['styleGroups'] {
+  return new Map(
+    (nodeAt(root, '/styles')?.entries ?? []).flatMap(({ key: name, node }) => {
+      const schema = book.at(root, joinPointer('/styles', name));
+      if (!schema) return [];
+      const groups = fieldsOf(book, schema, node).map((group) => ({
+        name: group.name,
+        fields: group.fields.map(
+          (field): PanelField => ({ ...field, way: ['styles', name, ...field.way], inherited: undefined }),
+        ),
+      }));
+      return [[name, groups] as const];
+    }),
+  );
 }
 
 function lookKeysOf(book: SchemaBook, { at, node }: Place): readonly string[] {
@@ -152,9 +185,36 @@ export function namesIn(root: JsonNode): TemplateNames {
   return names;
 }
 
-/** Returns the names with the families that any template may name behind its own. */
-export function withFamilies(names: TemplateNames, families: readonly string[]): TemplateNames {
-  return { ...names, fonts: [...new Set([...names.fonts, ...families])] };
+/** Returns the names with those of other files of the document, and the families that any template may name. */
+export function withOthers(
+  names: TemplateNames,
+  {
+    styles,
+    roots,
+    families,
+  }: {
+    readonly styles: readonly NamedStyle[];
+    readonly roots: readonly JsonNode[];
+    readonly families: readonly string[];
+  },
+): TemplateNames {
+  const others = roots.map(namesIn);
+  const own = new Set(names.colors.map(({ name }) => name));
+  const colors = others.flatMap(({ colors: theirs }) =>
+    theirs.filter(({ name, color }) => name !== color && !own.has(name)),
+  );
+  return {
+    styles: styles.map(({ name }) => name),
+    uses: new Map(styles.map(({ name, uses }) => [name, uses])),
+    fonts: [...new Set([...others.toReversed().flatMap(({ fonts }) => fonts), ...names.fonts, ...families])],
+    colors: [...names.colors, ...colors].slice(0, mostColors),
+  };
+}
+
+/** Returns how many places of some files name each style. */
+export function countedUses(roots: readonly JsonNode[]): ReadonlyMap<string, number> {
+  const uses = Map.groupBy(roots.flatMap(styleUses), ({ name }) => name);
+  return new Map([...uses].map(([name, places]) => [name, places.length]));
 }
 
 function readNames(root: JsonNode): TemplateNames {
@@ -162,7 +222,7 @@ function readNames(root: JsonNode): TemplateNames {
     nodeAt(root, `/${section}`)?.entries.map(({ key }) => key) ?? [];
   return {
     styles: keysOf('styles'),
-    uses: usesOfStyles(root),
+    uses: countedUses([root]),
     fonts: [...new Set([...keysOf('fonts'), ...bundledFonts])],
     colors: colorsIn(root),
   };

@@ -138,6 +138,12 @@ export interface DesignActions {
   openPalette(): void;
   /** Makes a style of the look of the place. Resolves with whether it was made. */
   makeStyle(name: string, keys: readonly string[]): Promise<boolean>;
+  /** Gives a style another name wherever it is named. Resolves with whether it was done. */
+  renameStyle(name: string, to: string): Promise<boolean>;
+  /** Takes a style out that nothing uses. */
+  deleteStyle(name: string): void;
+  /** Outlines what a change of a style would show in, and brings the first of it into sight; undefined outlines nothing. */
+  showStyle(name: string | undefined, reveals: boolean): void;
   deletePlace(): void;
   duplicatePlace(): void;
   movePlace(by: 1 | -1): void;

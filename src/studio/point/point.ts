@@ -23,6 +23,11 @@ export type FindChosen = (
   versions: ExplainedDocument['versions'],
 ) => { readonly open: string; readonly path: string } | undefined;
 
+/** Finds the files and the pointers of what is used, in the versions of the files that the pages show. */
+export type FindUsed = (
+  versions: ExplainedDocument['versions'],
+) => readonly { readonly open: string; readonly path: string }[];
+
 const mostInGrid = 4000;
 
 /** Follows the pointer over the pages of a viewer. */
@@ -35,6 +40,7 @@ export class Point {
   #cursor: { readonly path: string; readonly line: number; readonly column: number } | undefined;
   #chosen: FindChosen | undefined;
   #chosenBoxes: readonly Box[] = [];
+  #used: FindUsed | undefined;
   #isGrid = false;
   #last: MouseEvent | undefined;
 
@@ -106,6 +112,22 @@ export class Point {
     return this.#boxes;
   }
 
+  /** Outlines all boxes of some values for a while, and returns them; undefined outlines none. */
+  async setUsed(used: FindUsed | undefined): Promise<readonly Box[]> {
+    this.#used = used;
+    const boxes = used && (await this.#load());
+    // Something else may be asked for by now.
+    if (this.#used !== used) return [];
+    const found = boxes ? used(boxes.versions).flatMap(({ open, path }) => boxes.of(open, path)) : [];
+    this.#outline('used', found.slice(0, mostInGrid));
+    return found;
+  }
+
+  /** Brings a box into sight. */
+  reveal({ page, y, height }: Box): void {
+    if (!this.#viewer.shows(page - 1, y, height)) this.#viewer.reveal(page - 1, y, height);
+  }
+
   /** Shows the outlines of all boxes, or of none. */
   async setGrid(isGrid: boolean): Promise<void> {
     this.#isGrid = isGrid;
@@ -117,6 +139,7 @@ export class Point {
   async documentChanged(): Promise<void> {
     this.#boxes = undefined;
     this.#asking = undefined;
+    this.#outline('used', []);
     this.#point(undefined);
     await this.#refresh();
   }

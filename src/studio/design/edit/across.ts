@@ -72,3 +72,10 @@ export function pointerAt(root: JsonNode, offset: number): string {
   }
   return pointer;
 }
+
+/** Returns the pointer of the nearest value that is still there. */
+export function nearest({ root }: ReadText, pointer: string): string {
+  let at = pointer;
+  while (at !== '' && !nodeAt(root, at)) at = at.slice(0, at.lastIndexOf('/'));
+  return at;
+}

@@ -1,5 +1,5 @@
 // The look of a block made a named style: its keys move into `styles`, and the block names the style.
-import { type JsonNode, textOf } from '../../data/tree.ts';
+import type { JsonNode } from '../../data/tree.ts';
 import { words } from '../../words/words.ts';
 import type { TextPlace } from './blocks.ts';
 import type { Edit, Refused } from './edit.ts';
@@ -53,24 +53,4 @@ function styledBlock(raw: string, name: string, keys: readonly string[]): string
   }
   const before = written.kind === 'list' ? written.entries.map(({ node }) => node.raw) : [written.raw];
   return applied(now, withValue(written, `[${[...before, quoted].join(', ')}]`));
-}
-
-/** Returns how many blocks name each style of a template. */
-export function usesOfStyles(root: JsonNode): ReadonlyMap<string, number> {
-  const uses = new Map<string, number>();
-  const count = (node: JsonNode): void => {
-    const name = node.kind === 'text' ? textOf(node.raw) : undefined;
-    if (name !== undefined) uses.set(name, (uses.get(name) ?? 0) + 1);
-  };
-  const look = (node: JsonNode): void => {
-    for (const { key, node: inside } of node.entries) {
-      if (['style', 'headStyle', 'footStyle'].includes(key)) {
-        if (inside.kind === 'list') for (const one of inside.entries) count(one.node);
-        else count(inside);
-      }
-      look(inside);
-    }
-  };
-  look(root);
-  return uses;
 }

@@ -243,7 +243,7 @@ type Form = Pick<Field, 'control' | 'choices'>;
 function controlOf(book: SchemaBook, schema: Schema, key: string): Form {
   const form = (control: Control): Form => ({ control, choices: [] });
   if (key === 'font') return form('font');
-  if (key === 'style') return form('styles');
+  if (key === 'style' || key === 'extends') return form('styles');
   if (schema.enum) return { control: 'choice', choices: schema.enum.map((one) => JSON.stringify(one)) };
   const kinds = [schema.type ?? []].flat();
   const alternatives = (schema.anyOf ?? []).flatMap((one) => alternativesOf(book, one));

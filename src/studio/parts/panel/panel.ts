@@ -1,13 +1,14 @@
 // The panel of the design mode: where the selected block stands, what can be done to it, and its keys.
 import { type ComponentChild, h } from 'preact';
 import { useRef, useState } from 'preact/hooks';
-import type { DesignFacts, NamedPlace, PanelField } from '../../design/facts.ts';
+import type { DesignFacts, NamedPlace, NamedStyle, PanelField } from '../../design/facts.ts';
 import { calledAs, words } from '../../words/words.ts';
 import { group, iconButton } from '../icon.ts';
 import type { Actions, PartProps } from '../model.ts';
 import { FieldControl } from './controls.ts';
 import { Formats } from './formats.ts';
 import { Palette } from './palette.ts';
+import { StyleList } from './styles.ts';
 
 /** Returns the panel, or nothing while the mode is off. */
 export function Panel({ model: { design }, actions }: PartProps): ComponentChild {
@@ -114,6 +115,9 @@ function Chosen({ design, actions }: DesignProps): ComponentChild {
         actions,
       }),
     ),
+    at === ''
+      ? h(StyleList, { design, actions, keysOf: (style) => h(StyleKeys, { style, design, actions }) })
+      : null,
     design.lookKeys.length > 0 ? h(MakeStyle, { key: `${at} style`, design, actions }) : null,
     inside.length > 0 ? h(Inside, { inside, actions }) : null,
   );
@@ -228,6 +232,14 @@ function Row({ field, design, actions }: DesignProps & { readonly field: PanelFi
       : h('span', null),
     source === '' ? null : h('span', { class: 'source' }, source),
     h('span', { class: 'help-text', id: `${id}-help`, lang: 'en' }, help),
+  );
+}
+
+/** Returns the keys of a style: those that are written, and groups of the others. */
+function StyleKeys({ style, design, actions }: DesignProps & { readonly style: NamedStyle }): ComponentChild {
+  const groups = design.styleGroups.get(style.name) ?? [];
+  return groups.map(({ name, fields }) =>
+    h(Group, { key: name, name: name === '' ? style.name : name, isFirst: false, fields, design, actions }),
   );
 }
 

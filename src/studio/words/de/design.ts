@@ -87,6 +87,14 @@ export const design: DesignWords = {
     noOther: 'kein anderes Format',
     formatOf: (number) => `Format von Wert ${number}`,
   },
+  styles: {
+    title: 'Formatvorlagen',
+    nameOf: (name) => `Name der Formatvorlage ${name}`,
+    showUses: (name, uses) => `Zeigen, wo ${name} benutzt wird: ${uses}`,
+    unused: 'unbenutzt',
+    delete: (name) => `Formatvorlage ${name} löschen`,
+    keysOf: (name) => `Schlüssel der Formatvorlage ${name}`,
+  },
   controls: {
     standard: 'Standard',
     chooseColor: (label) => `${label}: Farbe wählen`,
@@ -168,6 +176,9 @@ export const design: DesignWords = {
     dragAgain:
       'die Datei wurde inzwischen geändert, und wohin der Block käme, ist nicht mehr sicher: ziehen Sie noch einmal',
     otherColumns: 'die Datei wurde inzwischen geändert: die Spalten sind andere',
+    otherChanged: (path) => `${path} wurde inzwischen geändert: sehen Sie nach, und tun Sie es noch einmal`,
+    noName: 'eine Formatvorlage braucht einen Namen',
+    styleElsewhere: (path) => `sie steht nur in ${path}: öffnen Sie diese Datei`,
     spans: 'sein Text besteht aus Teilen: bearbeiten Sie sie im Editor',
     noText: (what) => `„${what}“ hat keinen eigenen Text`,
     unclosed: 'ein Ausdruck darin ist nicht geschlossen: beheben Sie das im Editor',
