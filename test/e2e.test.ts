@@ -161,7 +161,7 @@ describe('an end by force', () => {
   });
 
   it('comes with the second signal, with a line of the log that counts what was given up', async () => {
-    const slow = await push('slow', [{ type: 'text', each: '[1..40000]', text: 'line {{$ * 2}}' }]);
+    const slow = await push('slow', [{ type: 'text', each: '[1..90000]', text: 'line {{$ * 2}}' }]);
     const key = await testedResult('key', 'create', 'acme', '--data', data);
     const server = start(lone);
     const url = await readyUrl(server);

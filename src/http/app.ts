@@ -128,7 +128,7 @@ function routesOf(options: AppOptions): readonly Route[] {
       path: '/readyz',
       async handler() {
         await service.requireReady();
-        return json('{"status":"ready"}\n');
+        return json(`${JSON.stringify({ status: 'ready', version })}\n`);
       },
     },
     { method: 'GET', path: '/openapi.json', handler: () => json(description) },

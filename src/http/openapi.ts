@@ -42,12 +42,21 @@ export function openApi(version: string, { maxBodyBytes, maxPackBytes, maxInvoic
       '/v1/view': { post: viewOperation(codes, { maxBodyBytes, maxPackBytes, maxInvoiceBytes }) },
       '/v1/preview': { post: previewOperation(maxPackBytes) },
       ...manageOperations(codes, maxPackBytes),
-      '/healthz': { get: statusOperation('health', 'The process answers.', 'ok', plainCodes) },
+      '/healthz': {
+        get: statusOperation(
+          'health',
+          'The process answers.',
+          { status: { type: 'string', const: 'ok' } },
+          plainCodes,
+        ),
+      },
       '/readyz': {
-        get: statusOperation('ready', 'Store, disk and renderer answer.', 'ready', [
-          ...plainCodes,
-          'service_unavailable',
-        ]),
+        get: statusOperation(
+          'ready',
+          'Store, disk and renderer answer.',
+          { status: { type: 'string', const: 'ready' }, version: { type: 'string', examples: ['0.2.0'] } },
+          [...plainCodes, 'service_unavailable'],
+        ),
       },
       '/openapi.json': {
         get: {
@@ -203,7 +212,7 @@ function idempotencyKeyParameter(same: string): Json {
 /** The types of documents, as answers name them. */
 const documentTypes = ['application/pdf', ...syntaxes.map((syntax) => `application/xml;syntax=${syntax}`)];
 
-function statusOperation(id: string, summary: string, status: string, codes: readonly ErrorCode[]): Json {
+function statusOperation(id: string, summary: string, properties: Json, codes: readonly ErrorCode[]): Json {
   return {
     operationId: id,
     summary,
@@ -216,8 +225,8 @@ function statusOperation(id: string, summary: string, status: string, codes: rea
           'application/json': {
             schema: {
               type: 'object',
-              required: ['status'],
-              properties: { status: { type: 'string', const: status } },
+              required: Object.keys(properties),
+              properties,
             },
           },
         },

@@ -15,7 +15,7 @@ import type { Log, LogEntry } from '../service/log.ts';
 import { watchLoop } from '../service/loop-watch.ts';
 import { createService, type Service } from '../service/service.ts';
 import { type OpenedStore, openStore, type StoreLocation } from '../store/open.ts';
-import { programVersion } from '../version.ts';
+import { programCommit, programVersion } from '../version.ts';
 import { collectGarbage } from './garbage.ts';
 import { gauges } from './gauges.ts';
 import { type Liveness, listenLiveness } from './liveness.ts';
@@ -247,6 +247,7 @@ async function listenAll(
     ...timeout,
     ...options.listen,
   });
+  log({ level: 'info', event: 'started', version: programVersion(), commit: programCommit() });
   if (!options.metrics) return { listening };
   try {
     const separate = await listenMetrics({ ...options.metrics, text: () => metrics.text() });

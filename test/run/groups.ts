@@ -155,6 +155,7 @@ export const apart: readonly string[] = [
   'test/http/idempotency.test.ts',
   'test/http/observe.test.ts',
   'test/inspector.test.ts',
+  'test/upgrade.test.ts',
   'test/old-version.test.ts',
   'test/pdf/repeated-links.test.ts',
   'test/pictures-commands.test.ts',
@@ -222,6 +223,7 @@ export const postgres: readonly string[] = [
   'test/postgres/pooler.test.ts',
   'test/postgres/manage.test.ts',
   'test/postgres/refusals.test.ts',
+  'test/postgres/upgrade.test.ts',
   'test/postgres/tls.test.ts',
   'test/postgres/watch.test.ts',
 ];
