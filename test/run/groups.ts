@@ -191,6 +191,7 @@ export const apart: readonly string[] = [
   'test/store/turns.test.ts',
   'test/studio/away.test.ts',
   'test/studio/begin.test.ts',
+  'test/studio/design/clipboard.test.ts',
   'test/studio/design/design.test.ts',
   'test/studio/design/drag.test.ts',
   'test/studio/design/panel.test.ts',

@@ -9,6 +9,7 @@ import type { ExplainedDocument, Trial } from '../protocol.ts';
 import type { Viewer } from '../viewer/viewer.ts';
 import { words } from '../words/words.ts';
 import { Acting } from './acting.ts';
+import { Clipboard } from './clip/clipboard.ts';
 import { Drag, type DragWorld, type NewBlock } from './drag/drag.ts';
 import { Handles } from './drag/handles.ts';
 import { placedValue, valueAct } from './drag/value.ts';
@@ -95,6 +96,7 @@ export class Design {
       ...{ texts: this.#texts, related: this.#related, acting: this.#acting, point: world.point },
       path: () => world.editor.file?.path,
     });
+    new Clipboard({ ...dragged, takeFiles: () => false });
   }
 
   get isOn(): boolean {

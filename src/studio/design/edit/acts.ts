@@ -6,11 +6,12 @@ import { words } from '../../words/words.ts';
 import type { Spot } from '../know/slots.ts';
 import { trailOf } from '../know/trail.ts';
 import type { NewWidth } from '../know/widths.ts';
-import { inserted, type TextPlace, unwrapped, type Wrapper, wrapped } from './blocks.ts';
-import type { Edit, Refused } from './edit.ts';
+import { inserted, unwrapped, type Wrapper, wrapped } from './blocks.ts';
+import type { Edit, Refused, TextPlace } from './edit.ts';
 import { withEntry, withMoved, withoutEntry, withText, withValue } from './entries.ts';
 import { nodeAt, parentOf, readJsonc } from './jsonc.ts';
 import { insertedAt, movedTo } from './move.ts';
+import { type PasteAct, pasted } from './paste.ts';
 import { madeStyle } from './style.ts';
 import { withWidths } from './widths.ts';
 
@@ -23,6 +24,8 @@ export type Act =
   | { readonly kind: 'text'; readonly at: string; readonly text: string }
   /** Puts a block in behind it, or at another place. `raw` is JSON. */
   | { readonly kind: 'insert'; readonly at: string; readonly raw: string; readonly to?: Spot | undefined }
+  /** Puts blocks in behind it, or at another place, with the styles that they name. */
+  | ({ readonly kind: 'paste'; readonly at: string } & PasteAct)
   | { readonly kind: 'wrap'; readonly at: string; readonly wrapper: Wrapper }
   | { readonly kind: 'unwrap'; readonly at: string }
   /** Moves keys into a new style of this name. */
@@ -52,6 +55,8 @@ export function editOf(text: string, act: Act): Edit | Refused {
       return { changes: withText(node, act.text), select: act.at };
     case 'insert':
       return act.to ? insertedAt(place, act.to, act) : inserted(place, act.raw);
+    case 'paste':
+      return pasted(place, act);
     case 'wrap':
       return wrapped(place, act.wrapper);
     case 'unwrap':

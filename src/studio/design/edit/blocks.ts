@@ -2,67 +2,38 @@
 import { joinPointer } from '../../../template/read/tree.ts';
 import type { JsonNode } from '../../data/tree.ts';
 import { calledAs, words } from '../../words/words.ts';
+import type { Spot } from '../know/slots.ts';
 import { trailOf } from '../know/trail.ts';
-import type { Edit, Refused } from './edit.ts';
-import { withEntry } from './entries.ts';
+import type { Edit, Refused, TextPlace } from './edit.ts';
 import { entryOf, nodeAt, parentOf } from './jsonc.ts';
+import { insertedAt } from './move.ts';
 
 /** What a block is wrapped in. */
 export type Wrapper = 'box' | 'columns' | 'stack';
 
-/** A place in a text that was read. */
-export interface TextPlace {
-  readonly text: string;
-  readonly root: JsonNode;
-  readonly node: JsonNode;
-  readonly at: string;
-}
-
 /** Puts a block in: behind the place, or into it where it is the page, a column or a cell. */
 export function inserted(place: TextPlace, raw: string): Edit | Refused {
-  const { text, root, node, at } = place;
+  const spot = spotBehind(place);
+  return 'refused' in spot ? spot : insertedAt(place, spot, { raw });
+}
+
+function spotBehind({ root, node, at }: TextPlace): Spot | Refused {
   const what = trailOf(root, at).at(-1)?.what ?? 'page';
-  if (what === 'page') return intoKey(place, 'content', raw);
-  if (what === 'column' && node.kind === 'object') return intoKey(place, 'content', raw);
-  if (what === 'cell')
-    return node.kind === 'object' ? intoKey(place, 'content', raw) : together(node, at, { text, raw });
   if (what === 'row') return { refused: words.refused.rowHoldsCells };
+  const isHolder = node.kind === 'object' && (what === 'page' || what === 'column' || what === 'cell');
+  if (isHolder) return endOf(entryOf(node, 'content')?.node, joinPointer(at, 'content'));
+  if (what === 'page' || what === 'cell') return endOf(node, at);
   const parent = parentOf(at);
   const list = parent && nodeAt(root, parent.around);
   // A block beside another one in columns would be a column more.
-  if (parent && list?.kind === 'list' && !parent.around.endsWith('/columns')) {
-    const index = Number(parent.key) + 1;
-    return { changes: withEntry(text, list, { raw, index }), select: joinPointer(parent.around, index) };
-  }
-  return together(node, at, { text, raw });
+  if (parent && list?.kind === 'list' && !parent.around.endsWith('/columns'))
+    return { around: parent.around, index: Number(parent.key) + 1 };
+  return endOf(node, at);
 }
 
-/** Puts a block at the end of what a key holds. */
-function intoKey({ text, node, at }: TextPlace, key: string, raw: string): Edit | Refused {
-  if (node.kind === 'list') return together(node, at, { text, raw });
-  const entry = entryOf(node, key);
-  if (entry) return together(entry.node, joinPointer(at, key), { text, raw });
-  const index = node.entries.length;
-  const changes = withEntry(text, node, { raw: `${JSON.stringify(key)}: [${raw}]`, index });
-  return { changes, select: joinPointer(at, key, 0) };
-}
-
-/** Puts a block behind what stands somewhere: at the end of a list, or one block becomes a list of two. */
-function together(
-  node: JsonNode,
-  at: string,
-  { text, raw }: { readonly text: string; readonly raw: string },
-): Edit {
-  if (node.kind === 'list') {
-    const index = node.entries.length;
-    return { changes: withEntry(text, node, { raw, index }), select: joinPointer(at, index) };
-  }
-  const { from, to } = node;
-  const changes = [
-    { from, to: from, insert: '[' },
-    { from: to, to, insert: `, ${raw}]` },
-  ];
-  return { changes, select: joinPointer(at, 1) };
+/** Returns the end of what stands somewhere: of a list, or behind one block. */
+function endOf(node: JsonNode | undefined, around: string): Spot {
+  return { around, index: node?.kind === 'list' ? node.entries.length : 1 };
 }
 
 const wrappers: Readonly<Record<Wrapper, readonly [before: string, behind: string]>> = {

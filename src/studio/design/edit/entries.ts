@@ -1,5 +1,6 @@
 // Entries of objects and lists put in, taken out and exchanged, as the smallest changes of the text. Comments stay, and what
 // is new is laid out as its neighbours are.
+import { ChangeSet } from '@codemirror/state';
 import type { TextChange } from '../../data/edits.ts';
 import { type JsonEntry, type JsonNode, textOf } from '../../data/tree.ts';
 
@@ -12,6 +13,21 @@ export function applied(text: string, changes: readonly TextChange[]): string {
     at = to;
   }
   return done + text.slice(at);
+}
+
+/** Returns two changes, one after the other, as changes of the first text. */
+export function composed(
+  text: string,
+  first: readonly TextChange[],
+  second: readonly TextChange[],
+): readonly TextChange[] {
+  const one = ChangeSet.of(first, text.length, '\n');
+  const both = one.compose(ChangeSet.of(second, one.newLength, '\n'));
+  const changes: TextChange[] = [];
+  both.iterChanges((...[from, to, , , insert]) => {
+    changes.push({ from, to, insert: insert.toString() });
+  }, true);
+  return changes;
 }
 
 /** Takes an entry out, with its comma. */

@@ -1,16 +1,15 @@
 // A block moved to another place, or put in at one, as the smallest changes of the text. The comments of a block go along.
-import { ChangeSet } from '@codemirror/state';
 import { joinPointer } from '../../../template/read/tree.ts';
 import type { TextChange } from '../../data/edits.ts';
 import type { JsonNode } from '../../data/tree.ts';
 import { calledAs, words } from '../../words/words.ts';
 import { isBlock, type Spot, spotInside, spotOutside } from '../know/slots.ts';
 import { trailOf } from '../know/trail.ts';
-import type { TextPlace } from './blocks.ts';
-import type { Edit, Refused } from './edit.ts';
+import type { Edit, Refused, TextPlace } from './edit.ts';
 import {
   applied,
   commentsOf,
+  composed,
   indentAt,
   indentUnit,
   roomBehind,
@@ -102,21 +101,6 @@ function takenOut(
   const piece = { raw, indent, lead: text.slice(...lead), tail: text.slice(...tail) };
   const changes = composed(text, comments, entry);
   return { text: applied(bare, entry), changes, piece, gone: { around, index } };
-}
-
-/** Returns two changes, one after the other, as changes of the first text. */
-function composed(
-  text: string,
-  first: readonly TextChange[],
-  second: readonly TextChange[],
-): readonly TextChange[] {
-  const one = ChangeSet.of(first, text.length, '\n');
-  const both = one.compose(ChangeSet.of(second, one.newLength, '\n'));
-  const changes: TextChange[] = [];
-  both.iterChanges((...[from, to, , , insert]) => {
-    changes.push({ from, to, insert: insert.toString() });
-  }, true);
-  return changes;
 }
 
 /** Returns where a pointer leads when an entry of a list is gone. */

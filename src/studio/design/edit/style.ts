@@ -1,8 +1,7 @@
 // The look of a block made a named style: its keys move into `styles`, and the block names the style.
 import type { JsonNode } from '../../data/tree.ts';
 import { words } from '../../words/words.ts';
-import type { TextPlace } from './blocks.ts';
-import type { Edit, Refused } from './edit.ts';
+import type { Edit, Refused, TextPlace } from './edit.ts';
 import { applied, withEntry, withoutEntry, withValue } from './entries.ts';
 import { entryOf, readJsonc } from './jsonc.ts';
 
@@ -29,7 +28,7 @@ export function madeStyle(
 }
 
 /** Returns where a section of the template goes: before its content, or at the end. */
-function beforeContent({ entries }: JsonNode): number {
+export function beforeContent({ entries }: JsonNode): number {
   const index = entries.findIndex(({ key }) => key === 'content' || key === 'variables');
   return index < 0 ? entries.length : index;
 }

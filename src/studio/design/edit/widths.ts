@@ -2,8 +2,7 @@
 import type { TextChange } from '../../data/edits.ts';
 import { words } from '../../words/words.ts';
 import type { NewWidth } from '../know/widths.ts';
-import type { TextPlace } from './blocks.ts';
-import type { Edit, Refused } from './edit.ts';
+import type { Edit, Refused, TextPlace } from './edit.ts';
 import { withEntry, withValue } from './entries.ts';
 import { entryOf, textAt } from './jsonc.ts';
 

@@ -6,5 +6,14 @@ export const hand: HandWords = {
   hand: {
     dragOnto: 'Auf die Seite ziehen',
     putOnPage: (name: string): string => `${name} auf die Seite setzen`,
+    copied: (what: string): string => `Kopiert: ${what}`,
+    nothingToPaste: 'in der Zwischenablage ist nichts, was ein Block wird',
+    tooLong: (most: number): string => `das ist zu lang: höchstens ${most.toLocaleString('de')} Zeichen`,
+    tooMany: (most: number): string => `das sind zu viele Blöcke: höchstens ${most}`,
+    tooLargeTable: (rows: number, columns: number): string =>
+      `die Tabelle ist zu groß: höchstens ${rows} Zeilen und ${columns} Spalten`,
+    broughtStyles: (names: string): string => `Mitgebrachte Stile: ${names}.`,
+    otherStyles: (names: string): string =>
+      `Stile, die in dieser Vorlage anders sind und so gelten, wie sie hier sind: ${names}.`,
   },
 };

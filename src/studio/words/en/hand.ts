@@ -8,5 +8,14 @@ export const hand = {
   hand: {
     dragOnto: 'Drag it onto the page',
     putOnPage: (name: string): string => `Put ${name} on the page`,
+    copied: (what: string): string => `Copied: ${what}`,
+    nothingToPaste: 'the clipboard holds nothing that becomes a block',
+    tooLong: (most: number): string => `it is too long: at most ${most.toLocaleString('en')} characters`,
+    tooMany: (most: number): string => `these are too many blocks: at most ${most}`,
+    tooLargeTable: (rows: number, columns: number): string =>
+      `the table is too large: at most ${rows} rows and ${columns} columns`,
+    broughtStyles: (names: string): string => `Styles that came along: ${names}.`,
+    otherStyles: (names: string): string =>
+      `Styles that are others in this template, and count as they are here: ${names}.`,
   },
 };

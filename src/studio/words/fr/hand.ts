@@ -6,5 +6,14 @@ export const hand: HandWords = {
   hand: {
     dragOnto: 'Faire glisser sur la page',
     putOnPage: (name: string): string => `Mettre ${name} sur la page`,
+    copied: (what: string): string => `Copié : ${what}`,
+    nothingToPaste: 'le presse-papiers ne contient rien qui devienne un bloc',
+    tooLong: (most: number): string => `c’est trop long : au plus ${most.toLocaleString('fr')} caractères`,
+    tooMany: (most: number): string => `ce sont trop de blocs : au plus ${most}`,
+    tooLargeTable: (rows: number, columns: number): string =>
+      `le tableau est trop grand : au plus ${rows} lignes et ${columns} colonnes`,
+    broughtStyles: (names: string): string => `Styles apportés : ${names}.`,
+    otherStyles: (names: string): string =>
+      `Styles qui sont autres dans ce modèle et qui comptent comme ils sont ici : ${names}.`,
   },
 };
