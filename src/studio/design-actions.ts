@@ -24,6 +24,7 @@ export function designActions(design: Design): DesignActions {
     unwrapPlace: () => void on((at) => ({ kind: 'unwrap', at })),
     openPalette,
     makeStyle: (name, keys) => on((at) => ({ kind: 'style', at, name, keys })),
+    changeTable: (change) => void design.changeTable(change),
     renameStyle: (name, to) => design.styles.rename(name, to),
     deleteStyle: (name) => void design.act({ kind: 'unset', at: '', way: ['styles', name] }),
     showStyle: (name, reveals) => void design.styles.show(name, reveals),

@@ -119,7 +119,10 @@ export class Acting {
     const edit = editOf(text, act);
     if ('refused' in edit) return this.refuse(edit.refused);
     // Something else may have been selected meanwhile: it stays so.
-    return this.#make(edit, act.kind === 'text' ? undefined : act.at, []);
+    const isTable = act.kind === 'table';
+    const stays = act.kind === 'text' || (isTable && !act.change.kind.endsWith('Column'));
+    const from = isTable ? this.#world.selected() : act.at;
+    return this.#make(edit, stays ? undefined : from, []);
   }
 
   /** Makes changes of the text. `from` is what was selected before; undefined is what is when they are made. */

@@ -16,6 +16,7 @@ import { placedValue, valueAct } from './drag/value.ts';
 import { nearest, pointerAcross, pointerAt, type ReadText } from './edit/across.ts';
 import type { Act } from './edit/acts.ts';
 import { nodeAt } from './edit/jsonc.ts';
+import type { TableChange } from './edit/table.ts';
 import { type DesignFacts, isDesignable, noNames, nothingSelected, selectedAt } from './facts.ts';
 import { paletteOf } from './know/palette.ts';
 import { type Schema, SchemaBook } from './know/schema.ts';
@@ -295,6 +296,13 @@ export class Design {
     const [now, at] = [this.#texts.now(), this.#at];
     const found = now && at !== undefined ? withExpression(now, at, { index, source }) : undefined;
     return found ? this.act({ kind: 'text', ...found }) : Promise.resolve(false);
+  }
+
+  /** Changes the table that what is selected is or stands in. */
+  changeTable(change: TableChange): Promise<boolean> {
+    const [now, book, at] = [this.#texts.now(), this.#book, this.#at];
+    const table = now && book && at !== undefined ? selectedAt(book, now.root, at).table : undefined;
+    return table ? this.act({ kind: 'table', at: table.at, change }) : Promise.resolve(false);
   }
 
   undo(): void {

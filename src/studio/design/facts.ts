@@ -7,6 +7,7 @@ import { type Field, type FieldGroup, fieldsOf, pageFields } from './know/fields
 import { type Inherited, inheritedOf } from './know/inherit.ts';
 import type { PaletteEntry } from './know/palette.ts';
 import type { SchemaBook } from './know/schema.ts';
+import { type TableFacts, tableOf } from './know/table.ts';
 import { insideOf, type Place, type Repeat, repeatOf, saidOf, textPlace, trailOf } from './know/trail.ts';
 import { expressionsAt } from './write/formats.ts';
 
@@ -50,6 +51,8 @@ export interface DesignFacts {
   readonly drawn: number;
   /** The keys of its look that it writes itself, which can become a style. */
   readonly lookKeys: readonly string[];
+  /** The table that it is or stands in. */
+  readonly table: TableFacts | undefined;
   /** Whether its text can be written on the page. */
   readonly hasText: boolean;
   /** The expressions of its text. */
@@ -88,13 +91,23 @@ export interface Swatch {
 /** What is selected in a text. */
 export type Selected = Pick<
   DesignFacts,
-  'at' | 'trail' | 'inside' | 'groups' | 'repeat' | 'lookKeys' | 'hasText' | 'expressions' | 'styleGroups'
+  | 'at'
+  | 'trail'
+  | 'inside'
+  | 'groups'
+  | 'repeat'
+  | 'lookKeys'
+  | 'hasText'
+  | 'expressions'
+  | 'styleGroups'
+  | 'table'
 >;
 
 /** What is reported while nothing is selected. */
 export const nothingSelected: Selected = {
   ...{ at: undefined, trail: [], inside: [], groups: [], repeat: undefined, lookKeys: [], hasText: false },
   expressions: [],
+  table: undefined,
   styleGroups: new Map(),
 };
 
@@ -126,6 +139,7 @@ function readSelected(book: SchemaBook, root: JsonNode, pointer: string): Select
     groups: groupsOf(book, root, place),
     repeat: repeatOf(root, place.at),
     lookKeys: lookKeysOf(book, place),
+    table: tableOf(root, places),
     hasText: textPlace(place) !== undefined,
     expressions: expressionsAt(root, place.at),
     styleGroups: place.what === 'page' ? styleGroupsOf(book, root) : new Map(),

@@ -3,6 +3,7 @@ import type { CompareFacts } from '../compare/compare.ts';
 import type { TextChange } from '../data/edits.ts';
 import type { NewBlock } from '../design/drag/drag.ts';
 import type { Wrapper } from '../design/edit/blocks.ts';
+import type { TableChange } from '../design/edit/table.ts';
 import type { DesignFacts } from '../design/facts.ts';
 import type { PlaceStep } from '../design/know/trail.ts';
 import type { DataValue } from '../design/know/value.ts';
@@ -138,6 +139,8 @@ export interface DesignActions {
   openPalette(): void;
   /** Makes a style of the look of the place. Resolves with whether it was made. */
   makeStyle(name: string, keys: readonly string[]): Promise<boolean>;
+  /** Changes the table that the place is or stands in. */
+  changeTable(change: TableChange): void;
   /** Gives a style another name wherever it is named. Resolves with whether it was done. */
   renameStyle(name: string, to: string): Promise<boolean>;
   /** Takes a style out that nothing uses. */

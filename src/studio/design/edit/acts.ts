@@ -13,6 +13,7 @@ import { nodeAt, parentOf, readJsonc } from './jsonc.ts';
 import { insertedAt, movedTo } from './move.ts';
 import { type PasteAct, pasted } from './paste.ts';
 import { madeStyle } from './style.ts';
+import { changedTable, columnAct, type TableChange } from './table.ts';
 import { withWidths } from './widths.ts';
 
 /** What is done. `at` is a JSON Pointer: of the block, or of the text for `text`. */
@@ -28,6 +29,8 @@ export type Act =
   | ({ readonly kind: 'paste'; readonly at: string } & PasteAct)
   | { readonly kind: 'wrap'; readonly at: string; readonly wrapper: Wrapper }
   | { readonly kind: 'unwrap'; readonly at: string }
+  /** Changes a table: its columns, groups, totals. */
+  | { readonly kind: 'table'; readonly at: string; readonly change: TableChange }
   /** Moves keys into a new style of this name. */
   | { readonly kind: 'style'; readonly at: string; readonly name: string; readonly keys: readonly string[] }
   /** Writes widths of columns of a block. */
@@ -61,16 +64,19 @@ export function editOf(text: string, act: Act): Edit | Refused {
       return wrapped(place, act.wrapper);
     case 'unwrap':
       return unwrapped(place);
+    case 'table':
+      return changedTable(place, act.change);
     case 'style':
       return madeStyle(place, act.name, act.keys);
     case 'widths':
       return withWidths(place, act.widths);
     case 'delete':
-      return deleted(place);
+      return columnAct(place, 'delete') ?? deleted(place);
     case 'duplicate':
-      return duplicated(place);
+      return columnAct(place, 'duplicate') ?? duplicated(place);
     case 'move':
-      return 'to' in act ? movedTo(place, act.to) : moved(place, act.by);
+      if ('to' in act) return movedTo(place, act.to);
+      return columnAct(place, act) ?? moved(place, act.by);
   }
 }
 

@@ -45,7 +45,7 @@ const mostColumns = 8;
 /** Returns what can be put into a template: the usual blocks, and a table for each list that its variables declare. */
 export function paletteOf(root: JsonNode): readonly PaletteEntry[] {
   const tables = (nodeAt(root, '/variables')?.entries ?? []).flatMap(({ key, node }): PaletteEntry[] => {
-    const fields = fieldsOf(node);
+    const fields = listFields(node);
     if (textAt(node, 'type') !== 'list' || fields.length === 0) return [];
     const columns = fields.slice(0, mostColumns).map(rawColumn).join(', ');
     const raw = `{ "type": "table", "rows": ${JSON.stringify(key)}, "columns": [${columns}] }`;
@@ -55,7 +55,7 @@ export function paletteOf(root: JsonNode): readonly PaletteEntry[] {
 }
 
 /** Returns the fields of the items of a list that can stand in a cell. */
-function fieldsOf(list: JsonNode): readonly ColumnValue[] {
+export function listFields(list: JsonNode): readonly ColumnValue[] {
   const items = list.kind === 'object' ? entryOf(list, 'items')?.node : undefined;
   const of = (node: JsonNode | undefined): JsonNode | undefined =>
     node?.kind === 'object' ? entryOf(node, 'fields')?.node : undefined;

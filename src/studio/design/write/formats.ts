@@ -4,6 +4,7 @@ import { ask } from '../../editor/files.ts';
 import type { ReadText } from '../edit/across.ts';
 import { nodeAt } from '../edit/jsonc.ts';
 import { textPlace, trailOf } from '../know/trail.ts';
+import { formOf } from './format-form.ts';
 import { type Piece, piecesOf, textOfPieces } from './pieces.ts';
 
 /** A way to write an expression, and what it prints now. */
@@ -46,16 +47,15 @@ export interface FormatPlace {
 
 /** Returns the formats that fit what an expression gives, with what they print; none where it is neither a number nor a date. */
 export async function askFormats(place: FormatPlace, source: string): Promise<readonly FormatChoice[]> {
-  const { value, form } = formOf(source);
+  const found = formOf(source);
+  const isFormat = ['currency', 'decimal', 'percent', 'date'].includes(found.name ?? '');
+  const value = isFormat ? found.value : source.trim();
   const [type = '', plain = ''] = await print(place, [`$type(${value})`, value]);
   const isDate = type === 'string' && /^\d{4}-\d\d-\d\d/.test(plain);
   const forms = type === 'number' ? numberForms(currencyIn(place.read.text)) : isDate ? dateForms : [];
   if (forms.length === 0) return [];
   const sources = [
-    ...new Set([
-      ...(form === undefined ? [] : [source]),
-      ...forms.map((one) => one.replace('x', () => value)),
-    ]),
+    ...new Set([...(isFormat ? [source] : []), ...forms.map((one) => one.replace('x', () => value))]),
   ];
   const printed = await print(place, sources);
   return sources.map((one, index) => ({ source: one, printed: printed[index] ?? '' }));
@@ -72,31 +72,6 @@ function numberForms(currency: string): readonly string[] {
 /** Returns the currency that a template writes first, otherwise the euro. */
 function currencyIn(text: string): string {
   return /\$currency\([^"]*?'([A-Z]{3})'/.exec(text)?.[1] ?? 'EUR';
-}
-
-/** Returns the value that is formatted, and the format; undefined where there is none. */
-function formOf(source: string): { readonly value: string; readonly form: string | undefined } {
-  const plain = source.trim();
-  const [, form, inside = ''] = /^\$(currency|decimal|percent|date)\((.*)\)$/s.exec(plain) ?? [];
-  const end = form === undefined ? -1 : endOfFirst(inside);
-  if (form === undefined || end < 0) return { value: plain, form: undefined };
-  return { value: inside.slice(0, end).trim(), form };
-}
-
-/** Returns where the first of the values in brackets ends, or -1 where the brackets are not those of one call. */
-function endOfFirst(inside: string): number {
-  let depth = 0;
-  let quote = '';
-  let end = inside.length;
-  for (const [index, sign] of [...inside].entries()) {
-    if (quote !== '') quote = sign === quote ? '' : quote;
-    else if (sign === "'" || sign === '"' || sign === '`') quote = sign;
-    else if ('([{'.includes(sign)) depth++;
-    else if (')]}'.includes(sign)) depth--;
-    else if (sign === ',' && depth === 0) end = Math.min(end, index);
-    if (depth < 0) return -1;
-  }
-  return end;
 }
 
 /** What stands between two things that are printed together. */

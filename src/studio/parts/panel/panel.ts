@@ -9,6 +9,7 @@ import { FieldControl } from './controls.ts';
 import { Formats } from './formats.ts';
 import { Palette } from './palette.ts';
 import { StyleList } from './styles.ts';
+import { TableTools } from './table.ts';
 
 /** Returns the panel, or nothing while the mode is off. */
 export function Panel({ model: { design }, actions }: PartProps): ComponentChild {
@@ -104,6 +105,7 @@ function Chosen({ design, actions }: DesignProps): ComponentChild {
     h(Palette, { palette: design.palette, isBlock: at !== '', actions }),
     h(Notes, { design, actions }),
     groups.length === 0 ? h('p', { class: 'quiet' }, words.design.noPanel(called(trail.at(-1)?.what))) : null,
+    h(TableTools, { table: design.table, actions }),
     h(Formats, { key: `${at} formats`, expressions: design.expressions, actions }),
     ...groups.map(({ name, fields }) =>
       h(Group, {

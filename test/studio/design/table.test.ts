@@ -1,0 +1,139 @@
+// Tables changed by a click each, as text: columns with the cells of written rows, groups, totals and carried rows.
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { type Act, editOf } from '../../../src/studio/design/edit/acts.ts';
+import { applied } from '../../../src/studio/design/edit/entries.ts';
+import type { TableChange } from '../../../src/studio/design/edit/table.ts';
+import { joinPointer } from '../../../src/template/read/tree.ts';
+
+const at = '/content/0';
+
+/** Returns a template with a table of these keys. */
+function withTable(keys: string, head = ''): string {
+  return `{ "platen": 1,${head}\n  "content": [\n    { "type": "table", ${keys} }\n  ]\n}\n`;
+}
+
+function changed(text: string, change: TableChange): string {
+  const edit = editOf(text, { kind: 'table', at, change });
+  return 'refused' in edit ? edit.refused : applied(text, edit.changes);
+}
+
+const item = '{ "header": "Item", "cell": "{{name}}" }';
+const amount = `{ "header": "Amount due", "cell": "{{$currency(quantity * price, 'EUR')}}" }`;
+const price = '{ "header": "Price", "cell": "{{$decimal(price, 2)}}", "align": "right" }';
+
+describe('the columns of a table', () => {
+  const rows =
+    '"head": [[{ "content": "All", "colSpan": 2 }]], "body": [["a", "b"], { "cells": ["c", "d"] }], "foot": [{ "rows": [["e", "f"]] }]';
+  const before = withTable(`"columns": [${item}, ${price}], ${rows}`);
+
+  it('are put in with a cell in each row that is written out', () => {
+    const spread = rows.replace('"colSpan": 2', '"colSpan": 3');
+    assert.equal(
+      changed(before, { kind: 'addColumn', index: 1, raw: amount }),
+      withTable(
+        `"columns": [${item}, ${amount}, ${price}], ${spread.replace('"a", "b"', '"a", "", "b"').replace('"c", "d"', '"c", "", "d"').replace('"e", "f"', '"e", "", "f"')}`,
+      ),
+    );
+    assert.equal(
+      changed(before, { kind: 'addColumn', index: 2, raw: amount }),
+      withTable(
+        `"columns": [${item}, ${price}, ${amount}], ${rows.replace('2 }]', '2 }, ""]').replace('"b"', '"b", ""').replace('"d"', '"d", ""').replace('"f"', '"f", ""')}`,
+      ),
+    );
+  });
+
+  it('are taken out with their cells, and the last one stays', () => {
+    const narrow = rows
+      .replace(', "colSpan": 2', '')
+      .replace('"a", ', '')
+      .replace('"c", ', '')
+      .replace('"e", ', '');
+    assert.equal(
+      changed(before, { kind: 'removeColumn', index: 0 }),
+      withTable(`"columns": [${price}], ${narrow}`),
+    );
+    assert.equal(
+      changed(withTable(`"columns": [${item}]`), { kind: 'removeColumn', index: 0 }),
+      'it is the last column: delete the table',
+    );
+  });
+
+  it('change places with their cells', () => {
+    const turned = rows
+      .replace('"a", "b"', '"b", "a"')
+      .replace('"c", "d"', '"d", "c"')
+      .replace('"e", "f"', '"f", "e"');
+    const wanted = withTable(`"columns": [${price}, ${item}], ${turned}`);
+    assert.equal(changed(before, { kind: 'moveColumn', from: 0, to: 1 }), wanted);
+    assert.equal(changed(before, { kind: 'moveColumn', from: 1, to: 0 }), wanted);
+  });
+
+  it('stay where a cell over several rows, or one that data decides, is in the way', () => {
+    const why = 'a cell over several columns or rows is in the way: change it in the editor';
+    for (const cell of ['{ "rowSpan": 2 }', '{ "colSpan": "$count(x)" }']) {
+      const text = withTable(`"columns": [${item}, ${price}], "body": [[${cell}, "b"]]`);
+      assert.equal(changed(text, { kind: 'removeColumn', index: 1 }), why);
+    }
+    const three = withTable(
+      `"columns": [${item}, ${price}, ${amount}], "foot": [[{ "content": "x", "colSpan": 2 }, "y"]]`,
+    );
+    assert.equal(changed(three, { kind: 'moveColumn', from: 1, to: 2 }), why);
+  });
+});
+
+describe('acts on a column', () => {
+  const text = withTable(`"columns": [${item}, ${price}], "body": [["a", "b"]]`);
+  const column = joinPointer(at, 'columns', 1);
+  const done = (act: Act): string => {
+    const edit = editOf(text, act);
+    return 'refused' in edit ? edit.refused : `${edit.select} ${applied(text, edit.changes)}`;
+  };
+
+  it('take the cells of the rows along', () => {
+    const left = withTable(`"columns": [${item}], "body": [["a"]]`);
+    assert.equal(done({ kind: 'delete', at: column }), `/content/0/columns/0 ${left}`);
+    const turned = withTable(`"columns": [${price}, ${item}], "body": [["b", "a"]]`);
+    assert.equal(done({ kind: 'move', at: column, by: -1 }), `/content/0/columns/0 ${turned}`);
+    assert.equal(done({ kind: 'move', at: column, by: 1 }), 'it is the last already');
+    const twice = withTable(`"columns": [${item}, ${price}, ${price}], "body": [["a", "b", ""]]`);
+    assert.equal(done({ kind: 'duplicate', at: column }), `/content/0/columns/2 ${twice}`);
+  });
+});
+
+describe('the rows of a table', () => {
+  it('are grouped by a field, by another one, and no more', () => {
+    const text = withTable(`"rows": "items", "columns": [${item}, ${price}]`);
+    const grouped = changed(text, { kind: 'group', by: 'kind' });
+    const group =
+      '"group": { "by": "kind", "head": [[{ "content": "{{$key}}", "colSpan": 2, "bold": true }]] }';
+    assert.equal(grouped, withTable(`"rows": "items", "columns": [${item}, ${price}], ${group}`));
+    assert.equal(changed(grouped, { kind: 'group', by: 'unit' }), grouped.replace('"kind"', '"unit"'));
+    assert.equal(changed(grouped, { kind: 'group', by: '' }), text);
+  });
+
+  it('are added up in the foot, in the format of their column, and no more', () => {
+    const text = withTable(`"rows": "items", "columns": [${item}, ${amount}]`);
+    const total = changed(text, { kind: 'total', index: 1, isOn: true });
+    assert.equal(
+      total,
+      withTable(
+        `"rows": "items", "columns": [${item.replace(' }', ', "footer": "Total" }')}, ${amount.replace("'EUR')}}\" }", `'EUR')}}", "footer": "{{$currency($sums.amountDue, 'EUR')}}" }`)}], "sums": { "amountDue": "quantity * price" }`,
+      ),
+    );
+    assert.equal(changed(total, { kind: 'total', index: 1, isOn: false }), text);
+  });
+
+  it('are carried over pages below the label of the columns before, in the language of the document', () => {
+    const columns = `"columns": [${item}, ${item}, ${price}]`;
+    const text = withTable(`"rows": "items", ${columns}`, ' "locale": "de-DE",');
+    const total = changed(text, { kind: 'total', index: 2, isOn: true });
+    const carried = changed(total, { kind: 'carry', isOn: true });
+    const row = (label: string): string =>
+      `[[{ "content": "${label}", "colSpan": 2, "align": "end" }, "{{$decimal($sums.price, 2)}}"]]`;
+    const carry = `"carry": { "foot": ${row('Übertrag')}, "head": ${row('Übertrag von der Vorseite')} }`;
+    assert.equal(carried, total.replace('"sums": { "price": "price" }', `$&, ${carry}`));
+    assert.match(total, /"footer": "Summe"/);
+    assert.equal(changed(carried, { kind: 'carry', isOn: false }), total);
+  });
+});
