@@ -216,3 +216,12 @@ export interface Comparison {
   readonly pages: number;
   readonly differences: readonly ShownDifference[];
 }
+
+/** A file that was dropped on the pages, as it was written beside the template. */
+export interface DroppedFile {
+  /** Its name there. */
+  readonly name: string;
+  readonly mediaType: string;
+  /** What a font says of itself. */
+  readonly font?: { readonly family: string; readonly weight: number; readonly italic: boolean };
+}

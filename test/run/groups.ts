@@ -194,6 +194,7 @@ export const apart: readonly string[] = [
   'test/studio/design/clipboard.test.ts',
   'test/studio/design/design.test.ts',
   'test/studio/design/drag.test.ts',
+  'test/studio/design/files.test.ts',
   'test/studio/design/panel.test.ts',
   'test/studio/design/tables.test.ts',
   'test/studio/design/values.test.ts',

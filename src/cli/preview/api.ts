@@ -2,9 +2,10 @@
 import type { IncomingMessage } from 'node:http';
 import type { Asked } from '../../language/language.ts';
 import type { PageRange } from '../../render/renderer.ts';
-import type { AtText, BeginningAsked } from '../../studio/protocol.ts';
+import type { AtText, BeginningAsked, DroppedFile } from '../../studio/protocol.ts';
 import { isRecord } from '../../template/read/record.ts';
 import { beginnings } from './beginning.ts';
+import { droppedBytes, writeDropped } from './dropped.ts';
 import { contentOf, filesAround } from './related.ts';
 import type { Session } from './session.ts';
 import { stressOffered } from './stressing.ts';
@@ -53,6 +54,8 @@ export async function answerApi(request: IncomingMessage, session: StudioSession
     const { pathname, searchParams } = new URL(request.url ?? '', 'http://localhost');
     const name = pathname.slice('/api/'.length);
     if (request.method === 'GET') return { status: 200, body: await look(name, searchParams, session) };
+    if (request.method === 'PUT' && name === 'beside')
+      return { status: 200, body: await beside(request, searchParams, session) };
     requireJson(request);
     const body = await bodyOf(request);
     if (request.method === 'PUT' && name === 'file') return await save(body, session);
@@ -90,6 +93,16 @@ async function look(name: string, query: URLSearchParams, session: StudioSession
 async function save(body: Body, session: StudioSession): Promise<ApiAnswer> {
   const saved = await session.workspace.write(body.text('path'), body.text('text'), body.text('base'));
   return { status: saved.saved ? 200 : 409, body: saved };
+}
+
+/** Writes a file that was dropped beside a template. */
+async function beside(
+  request: IncomingMessage,
+  query: URLSearchParams,
+  { workspace }: StudioSession,
+): Promise<DroppedFile> {
+  const bytes = await droppedBytes(request);
+  return writeDropped(workspace, query.get('template') ?? '', { name: query.get('name') ?? '', bytes });
 }
 
 async function act(name: string, body: Body, session: StudioSession): Promise<unknown> {

@@ -10,6 +10,7 @@ import type { Viewer } from '../viewer/viewer.ts';
 import { words } from '../words/words.ts';
 import { Acting } from './acting.ts';
 import { Clipboard } from './clip/clipboard.ts';
+import { takeFiles } from './clip/files.ts';
 import { Drag, type DragWorld, type NewBlock } from './drag/drag.ts';
 import { Handles } from './drag/handles.ts';
 import { placedValue, valueAct } from './drag/value.ts';
@@ -97,7 +98,9 @@ export class Design {
       ...{ texts: this.#texts, related: this.#related, acting: this.#acting, point: world.point },
       path: () => world.editor.file?.path,
     });
-    new Clipboard({ ...dragged, takeFiles: () => false });
+    const filed = { ...dragged, template: world.template };
+    this.#drag.listenToFiles((files, findSpot) => void takeFiles(filed, files, findSpot));
+    new Clipboard({ ...dragged, takeFiles: (files) => void takeFiles(filed, files) });
   }
 
   get isOn(): boolean {

@@ -5,6 +5,7 @@ import type {
   BeginningAsked,
   Comparison,
   Completion,
+  DroppedFile,
   FolderContent,
   HoverText,
   KeptVersion,
@@ -102,6 +103,13 @@ export function askCompletions(at: AtText): Promise<readonly Completion[]> {
 /** Returns what is known of a place, or null. */
 export function askHover(at: AtText): Promise<HoverText | null> {
   return ask('hover', at) as Promise<HoverText | null>;
+}
+
+/** Has a file written beside a template. Resolves with the name that it got. */
+export function sendFile(template: string, file: File): Promise<DroppedFile> {
+  const query = new URLSearchParams({ template, name: file.name });
+  const headers = { 'Content-Type': 'application/octet-stream' };
+  return ask(`beside?${query}`, {}, { method: 'PUT', headers, body: file }) as Promise<DroppedFile>;
 }
 
 /** Asks the server. Throws `RefusedError` with its words. */

@@ -16,8 +16,8 @@ export interface ClipWorld {
   readonly selected: () => string | undefined;
   readonly act: (act: Act) => Promise<boolean>;
   readonly say: (message: string, isRefused: boolean) => void;
-  /** Takes files. Returns whether there are some that can be taken. */
-  readonly takeFiles: (files: readonly File[]) => boolean;
+  /** Takes files. */
+  readonly takeFiles: (files: readonly File[]) => void;
 }
 
 /** Listens to the clipboard. */
@@ -68,7 +68,8 @@ export class Clipboard {
       ? pastedText(plain)
       : (pastedHtml(data.getData('text/html')) ?? (plain.trim() === '' ? undefined : pastedText(plain)));
     if (found === undefined) {
-      if (!this.#world.takeFiles([...data.files])) say(words.hand.nothingToPaste, true);
+      if (data.files.length > 0) this.#world.takeFiles([...data.files]);
+      else say(words.hand.nothingToPaste, true);
       return;
     }
     if (typeof found === 'string') {

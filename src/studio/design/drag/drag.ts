@@ -106,6 +106,32 @@ export class Drag {
     this.#follow(start, () => block && { dragged: block, name: block.name });
   }
 
+  /** Listens to files that are dragged onto the pages. `take` is given those that are dropped, and where they go. */
+  listenToFiles(take: (files: readonly File[], findSpot: () => Spot | undefined) => void): void {
+    const { element } = this.#world.viewer;
+    const isFiles = ({ dataTransfer }: DragEvent): boolean =>
+      this.#world.isOn() && (dataTransfer?.types.includes('Files') ?? false);
+    element.addEventListener('dragover', (event) => {
+      if (!isFiles(event)) return;
+      event.preventDefault();
+      this.#moved(event, noBlock);
+    });
+    element.addEventListener('dragleave', () => this.#end());
+    element.addEventListener('drop', (event) => {
+      if (!isFiles(event)) return;
+      event.preventDefault();
+      const shown = this.#shown;
+      this.#end();
+      const findSpot = (): Spot | undefined => {
+        const now = this.#world.texts.now();
+        return now && shown && typeof shown.to !== 'string'
+          ? spotAcross(shown.read, now, shown.to)
+          : undefined;
+      };
+      take([...(event.dataTransfer?.files ?? [])], findSpot);
+    });
+  }
+
   /** Told that the pages or what is outlined on them are others. */
   outlined(): void {
     this.#again?.();
@@ -203,7 +229,7 @@ export class Drag {
     this.#world.viewer.element.classList.remove('dragging');
   }
 
-  #moved({ clientX, clientY }: PointerEvent, dragged: Dragged): void {
+  #moved({ clientX, clientY }: MouseEvent, dragged: Dragged): void {
     this.#ghost.style.translate = `${clientX + 14}px ${clientY + 14}px`;
     const read = 'template' in dragged ? dragged.template.read : this.#readOfPages();
     const page = this.#world.viewer.pageAt(clientX, clientY);
@@ -279,6 +305,8 @@ export class Drag {
   }
 }
 
+/** Stands for a file: what it is is not known before it is dropped. */
+const noBlock: NewBlock = { name: '', raw: '' };
 const noSpot: Spot = { around: '', index: 0 };
 
 /** Returns the act of a drop, on the text as it is now; undefined where it is not sure any more where that is. */

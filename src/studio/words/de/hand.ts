@@ -15,5 +15,9 @@ export const hand: HandWords = {
     broughtStyles: (names: string): string => `Mitgebrachte Stile: ${names}.`,
     otherStyles: (names: string): string =>
       `Stile, die in dieser Vorlage anders sind und so gelten, wie sie hier sind: ${names}.`,
+    fileTooLarge: (name: string, size: number, most: number): string =>
+      `${name} ist zu groß: es sind ${size} MB, und eine Datei einer Vorlage hat höchstens ${most} MB`,
+    fileWritten: (name: string): string => `${name} liegt jetzt neben der Vorlage.`,
+    tooManyFiles: (most: number): string => `höchstens ${most} Dateien auf einmal`,
   },
 };

@@ -17,5 +17,9 @@ export const hand = {
     broughtStyles: (names: string): string => `Styles that came along: ${names}.`,
     otherStyles: (names: string): string =>
       `Styles that are others in this template, and count as they are here: ${names}.`,
+    fileTooLarge: (name: string, size: number, most: number): string =>
+      `${name} is too large: it has ${size} MB, and a file of a template at most ${most} MB`,
+    fileWritten: (name: string): string => `${name} lies beside the template.`,
+    tooManyFiles: (most: number): string => `at most ${most} files at once`,
   },
 };

@@ -15,5 +15,9 @@ export const hand: HandWords = {
     broughtStyles: (names: string): string => `Styles apportés : ${names}.`,
     otherStyles: (names: string): string =>
       `Styles qui sont autres dans ce modèle et qui comptent comme ils sont ici : ${names}.`,
+    fileTooLarge: (name: string, size: number, most: number): string =>
+      `${name} est trop volumineux : ${size} Mo, et un fichier d’un modèle en a au plus ${most}`,
+    fileWritten: (name: string): string => `${name} se trouve à côté du modèle.`,
+    tooManyFiles: (most: number): string => `au plus ${most} fichiers à la fois`,
   },
 };
