@@ -1,18 +1,23 @@
-// `npm run build [FOLDER]`: makes dist/platen, one executable with everything in it. The same sources give the same bytes.
+// `npm run build [FOLDER] [-- --arch arm64]`: makes dist/platen, one executable with everything in it. The same sources give the
+// same bytes.
 import { execFileSync, spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { chmodSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { parseArgs } from 'node:util';
 import { type BuildFacts, buildFactsName, packShipped } from '../src/bundled.ts';
 import { addonFile } from '../src/store/sqlite/native.ts';
 import { type Bundle, makeBundle } from './bundle.ts';
 import { makeCodeCache, unpackedSource, wrappedSource } from './code-cache.ts';
 import { executableOptions } from './executable-options.ts';
+import { targetOf } from './target.ts';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
-const dist = resolve(root, process.argv[2] ?? 'dist');
+const { values, positionals } = parseArgs({ options: { arch: { type: 'string' } }, allowPositionals: true });
+const dist = resolve(root, positionals[0] ?? 'dist');
+const target = targetOf(root, values.arch);
 
 /** Where chunks with bytecode stand in the file that holds all of them: the place, and the lengths of text and bytecode. */
 type Places = Readonly<Record<string, readonly [at: number, text: number, bytecode: number]>>;
@@ -93,7 +98,8 @@ function ship(name: string, bytes: Uint8Array, isFirst = readFirst.has(name)): [
 /** Puts chunks into the executable, those that have bytecode in one file with it. Returns where these stand there. */
 function shipCode(code: Bundle['code'], files: [string, string][]): Places {
   const chunks = [...code].map(([name, source]) => ship(`code/${name}`, Buffer.from(source)));
-  const bytecode = makeCodeCache(Object.fromEntries([...files, ...chunks]), join(dist, 'bytecode'));
+  const all = Object.fromEntries([...files, ...chunks]);
+  const bytecode = target.isHere ? makeCodeCache(all, join(dist, 'bytecode')) : new Map<string, Buffer>();
   files.push(...chunks.filter(([name]) => !bytecode.has(name.slice('code/'.length))));
   const places: Record<string, Places[string]> = {};
   const parts: Uint8Array[] = [];
@@ -114,9 +120,11 @@ function prepareBlob({ code, files: read, made }: Bundle): string {
   const config = join(dist, 'sea.json');
   rmSync(join(dist, 'shipped'), { recursive: true, force: true });
   mkdirSync(join(dist, 'shipped'), { recursive: true });
-  const files = read.map((file) => ship(file, readFileSync(join(root, file))));
+  const forTarget = read.map((file) => (file === addonFile.path ? target.addon : file));
+  const files = forTarget.map((file) => ship(file, readFileSync(join(root, file))));
   for (const [file, bytes] of made) files.push(ship(file, bytes));
-  const addonSha256 = createHash('sha256').update(addonFile.bytes()).digest('hex');
+  const addon = readFileSync(join(root, target.addon));
+  const addonSha256 = createHash('sha256').update(addon).digest('hex');
   const facts: BuildFacts = { commit: commit(), node: process.version, addonSha256 };
   files.push(ship(buildFactsName, Buffer.from(JSON.stringify(facts))));
   writeFileSync(join(dist, 'platen.cjs'), loader(shipCode(code, files)));
@@ -168,7 +176,7 @@ function deafen(program: Buffer): Buffer {
     );
     const [place, ...more] = found;
     if (place === undefined || more.length > 0)
-      throw new Error(`expected ${name} once in ${process.execPath}, got it ${found.length} times`);
+      throw new Error(`expected ${name} once in ${target.node}, got it ${found.length} times`);
     program.fill(0, place + 1, place + 1 + name.length);
   }
   return program;
@@ -184,9 +192,9 @@ function placesOf(program: Buffer, pattern: Buffer): readonly number[] {
 function inject(blob: string): string {
   const out = join(dist, 'platen');
   rmSync(out, { force: true });
-  writeFileSync(out, deafen(readFileSync(process.execPath)));
+  writeFileSync(out, deafen(readFileSync(target.node)));
   chmodSync(out, 0o755);
-  run('strip', [out]);
+  run(target.strip, [out]);
   const postject = createRequire(import.meta.url).resolve('postject/dist/cli.js');
   const fuse = 'NODE_SEA_FUSE_fce680ab2cc467b6e072b8b5df1996b2';
   const machO = process.platform === 'darwin' ? ['--macho-segment-name', 'NODE_SEA'] : [];

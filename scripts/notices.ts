@@ -44,6 +44,14 @@ export function noticesOf(root: string, { packages }: Pick<Bundle, 'packages'>):
   ].join('\n');
 }
 
+/** Returns the packages of a bundle, by name and version. */
+export function worksOf(
+  root: string,
+  packages: Bundle['packages'],
+): readonly Pick<Notice, 'name' | 'version'>[] {
+  return packages.map((folder) => noticeOf(root, folder));
+}
+
 function noticeOf(root: string, folder: string): Notice {
   const at = join(root, 'node_modules', folder);
   // Every package has a manifest.
