@@ -13,6 +13,10 @@ export function designKey(event: KeyboardEvent, { design }: Model): Act | undefi
   if (key === 'i' && !altKey) return (actions) => actions.openPalette();
   if (design.at === undefined)
     return key === 'Enter' && !isButton ? (actions) => actions.stepPlace('inside') : undefined;
+  if (shiftKey && key.startsWith('Arrow')) {
+    const [across, down] = (nudges[key] ?? [0, 0]).map((step) => step * (altKey ? 10 : 1));
+    return (actions) => actions.nudgePlace(across ?? 0, down ?? 0);
+  }
   if (altKey) return altKeys[key];
   return isButton && key === 'Enter' ? undefined : plainKeys[key];
 }
@@ -28,6 +32,14 @@ const altKeys: Readonly<Record<string, Act>> = {
   ArrowDown: (actions) => actions.movePlace(1),
   ArrowRight: (actions) => actions.movePlaceTo('in'),
   ArrowLeft: (actions) => actions.movePlaceTo('out'),
+};
+
+/** How far the arrows move a block out of the flow: steps to the right, and down. */
+const nudges: Readonly<Record<string, readonly [across: number, down: number]>> = {
+  ArrowLeft: [-1, 0],
+  ArrowRight: [1, 0],
+  ArrowUp: [0, -1],
+  ArrowDown: [0, 1],
 };
 
 const plainKeys: Readonly<Record<string, Act>> = {

@@ -104,7 +104,7 @@ class Studio {
           void this.#try(() => this.#design.choose(box).then(() => this.#design.write()));
       },
       onChosen: () => this.#design.tell(),
-      onOutlined: () => this.#design.outlined(),
+      onOutlined: () => this.#design.hand.outlined(),
     });
     this.#design = new Design({
       editor: this.#editor,

@@ -197,6 +197,7 @@ export const apart: readonly string[] = [
   'test/studio/design/files.test.ts',
   'test/studio/design/panel.test.ts',
   'test/studio/design/tables.test.ts',
+  'test/studio/design/places.test.ts',
   'test/studio/design/values.test.ts',
   'test/studio/design/styles.test.ts',
   'test/studio/design/widths.test.ts',

@@ -9,16 +9,13 @@ import type { ExplainedDocument, Trial } from '../protocol.ts';
 import type { Viewer } from '../viewer/viewer.ts';
 import { words } from '../words/words.ts';
 import { Acting } from './acting.ts';
-import { Clipboard } from './clip/clipboard.ts';
-import { takeFiles } from './clip/files.ts';
-import { Drag, type DragWorld, type NewBlock } from './drag/drag.ts';
-import { Handles } from './drag/handles.ts';
-import { placedValue, valueAct } from './drag/value.ts';
+import { valueAct } from './drag/value.ts';
 import { nearest, pointerAcross, pointerAt, type ReadText } from './edit/across.ts';
 import type { Act } from './edit/acts.ts';
 import { nodeAt } from './edit/jsonc.ts';
 import type { TableChange } from './edit/table.ts';
 import { type DesignFacts, isDesignable, noNames, nothingSelected, selectedAt } from './facts.ts';
+import { Hand } from './hand.ts';
 import { paletteOf } from './know/palette.ts';
 import { type Schema, SchemaBook } from './know/schema.ts';
 import { type PlaceStep, rootName, stepFrom } from './know/trail.ts';
@@ -52,8 +49,7 @@ export class Design {
   readonly #world: DesignWorld;
   readonly #texts: Texts;
   readonly #acting: Acting;
-  readonly #drag: Drag;
-  readonly #handles: Handles;
+  readonly #hand: Hand;
   readonly #related: Related;
   readonly #styles: Styles;
   #book: SchemaBook | undefined;
@@ -81,7 +77,7 @@ export class Design {
       onBusy: () => this.tell(),
       onDone: () => this.#markText(),
     });
-    const dragged: DragWorld = {
+    this.#hand = new Hand({
       ...{ viewer: world.viewer, point: world.point, texts: this.#texts },
       isOn: () => this.#isOn && this.#writing === undefined,
       path: () => world.editor.file?.path,
@@ -90,17 +86,13 @@ export class Design {
       select: (at) => this.select(at),
       act: (act) => this.act(act),
       say: (message, isRefused) => this.say(message, isRefused),
-    };
-    this.#drag = new Drag(dragged);
-    this.#handles = new Handles(dragged);
+      template: world.template,
+    });
     this.#related = new Related(() => this.tell());
     this.#styles = new Styles({
       ...{ texts: this.#texts, related: this.#related, acting: this.#acting, point: world.point },
       path: () => world.editor.file?.path,
     });
-    const filed = { ...dragged, template: world.template };
-    this.#drag.listenToFiles((files, findSpot) => void takeFiles(filed, files, findSpot));
-    new Clipboard({ ...dragged, takeFiles: (files) => void takeFiles(filed, files) });
   }
 
   get isOn(): boolean {
@@ -206,14 +198,9 @@ export class Design {
     return this.#acting.act(act);
   }
 
-  /** Drags a new block from where the pointer went down. */
-  dragNew(start: PointerEvent, block: NewBlock): void {
-    this.#drag.dragNew(start, block);
-  }
-
-  /** Drags a value of the data, while its file is open, to a place of the template. */
-  dragValue(start: PointerEvent, value: DataValue): void {
-    this.#drag.dragPlaced(start, placedValue(value, this.#world.template()));
+  /** What is done on the pages by hand. */
+  get hand(): Hand {
+    return this.#hand;
   }
 
   /** Puts a value of the data into the text that was selected last in the template, or behind that block. */
@@ -228,12 +215,6 @@ export class Design {
     const act = valueAct(value, now, this.#at ?? '');
     this.#world.viewer.element.focus();
     await this.act(act);
-  }
-
-  /** The outlines of what is selected are drawn anew. */
-  outlined(): void {
-    this.#drag.outlined();
-    this.#handles.outlined();
   }
 
   /** Writes the text of the block that is selected on the page. */

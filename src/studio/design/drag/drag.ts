@@ -3,10 +3,10 @@
 import { type JsonNode, textOf } from '../../data/tree.ts';
 import type { Point } from '../../point/point.ts';
 import type { Viewer } from '../../viewer/viewer.ts';
-import { words } from '../../words/words.ts';
+import { calledAs, words } from '../../words/words.ts';
 import type { ReadText } from '../edit/across.ts';
 import type { Act } from '../edit/acts.ts';
-import { nodeAt } from '../edit/jsonc.ts';
+import { nodeAt, textAt } from '../edit/jsonc.ts';
 import { type Spot, slotOf } from '../know/slots.ts';
 import { saidOf, textPlace, trailOf } from '../know/trail.ts';
 import type { Texts } from '../texts.ts';
@@ -30,6 +30,12 @@ export interface DragWorld {
   readonly select: (at: string) => void;
   readonly act: (act: Act) => Promise<boolean>;
   readonly say: (message: string, isRefused: boolean) => void;
+}
+
+/** A block of a text. */
+interface Block {
+  readonly read: ReadText;
+  readonly at: string;
 }
 
 /** A block that is put in. */
@@ -57,7 +63,7 @@ export interface TemplateText {
 }
 
 /** What is dragged: a block of a text, or a new one. */
-type Dragged = { readonly read: ReadText; readonly at: string } | NewBlock | PlacedBlock;
+type Dragged = Block | NewBlock | PlacedBlock;
 
 /** Where it would go: a place between blocks, or the pointer of a text; and the text of the template that it is of. */
 interface Shown {
@@ -149,20 +155,34 @@ export class Drag {
   }
 
   #down(event: PointerEvent): void {
-    const target = event.target instanceof Element ? event.target : undefined;
-    if (!this.#world.isOn() || event.button !== 0 || target?.closest('.writing, .handle')) return;
-    const isGrip = Boolean(target?.closest('.grip'));
-    // A finger scrolls, unless it is on the grip.
-    if (event.pointerType === 'touch' && !isGrip) return;
-    this.#follow(event, () => this.#blockAt(event, isGrip));
+    if (!this.takes(event)) return;
+    // One out of the flow is moved over the page.
+    this.#follow(event, () => {
+      const found = this.#blockAt(event);
+      return found && !isOutOfFlow(found) ? { dragged: found, name: nameOf(found) } : undefined;
+    });
   }
 
-  /** Returns the block that is dragged from a point: the selected one where it is there, otherwise the innermost. */
-  #blockAt(
-    { clientX, clientY }: PointerEvent,
-    isGrip: boolean,
-  ): { readonly dragged: Dragged; readonly name: string } | undefined {
+  /** Returns whether a pointer that goes down may drag a block. A finger scrolls, unless it is on the grip. */
+  takes({ target, button, pointerType }: PointerEvent): boolean {
+    const on = target instanceof Element ? target : undefined;
+    if (!this.#world.isOn() || button !== 0 || on?.closest('.writing, .handle')) return false;
+    return pointerType !== 'touch' || Boolean(on?.closest('.grip'));
+  }
+
+  /** Returns the block out of the flow at a point. */
+  placeAt(event: PointerEvent): Block | undefined {
+    const found = this.#blockAt(event);
+    return found && isOutOfFlow(found) ? found : undefined;
+  }
+
+  /**
+   * Returns the block that is dragged from a point: the selected one where it is there, otherwise one that is out of the flow,
+   * otherwise the innermost.
+   */
+  #blockAt({ clientX, clientY, target }: PointerEvent): Block | undefined {
     const { viewer, point, selected, path } = this.#world;
+    const isGrip = target instanceof Element && target.closest('.grip') !== null;
     const { sheet, x = 0, y = 0 } = viewer.pageAt(clientX, clientY) ?? {};
     const read = this.#readOfPages();
     if (!read || (!sheet && !isGrip)) return undefined;
@@ -171,10 +191,9 @@ export class Drag {
     const under = isGrip ? chosen : box?.open === path() ? box?.path : undefined;
     if (under === undefined) return undefined;
     const trail = trailOf(read.root, under).filter(({ at }) => slotOf(read.root, at) !== undefined);
-    const place = trail.find(({ at }) => at === chosen) ?? trail.at(-1);
-    if (!place) return undefined;
-    const said = saidOf(place);
-    return { dragged: { read, at: place.at }, name: said === '' ? place.what : `${place.what}: ${said}` };
+    const place =
+      trail.find(({ at }) => at === chosen) ?? trail.findLast(({ what }) => what === 'place') ?? trail.at(-1);
+    return place && { read, at: place.at };
   }
 
   /** Returns the text that the boxes of the pages are of. */
@@ -307,6 +326,19 @@ export class Drag {
 
 /** Stands for a file: what it is is not known before it is dropped. */
 const noBlock: NewBlock = { name: '', raw: '' };
+function isOutOfFlow({ read, at }: Block): boolean {
+  const node = nodeAt(read.root, at);
+  return node !== undefined && textAt(node, 'type') === 'place';
+}
+
+/** Returns what a block is called beside the pointer. */
+function nameOf({ read, at }: Block): string {
+  const place = trailOf(read.root, at).at(-1);
+  const what = calledAs(words.places, place?.what ?? '');
+  const said = place ? saidOf(place) : '';
+  return said === '' ? what : `${what}: ${said}`;
+}
+
 const noSpot: Spot = { around: '', index: 0 };
 
 /** Returns the act of a drop, on the text as it is now; undefined where it is not sure any more where that is. */

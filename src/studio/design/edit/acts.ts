@@ -12,6 +12,7 @@ import { withEntry, withMoved, withoutEntry, withText, withValue } from './entri
 import { nodeAt, parentOf, readJsonc } from './jsonc.ts';
 import { insertedAt, movedTo } from './move.ts';
 import { type PasteAct, pasted } from './paste.ts';
+import { placedBy } from './place.ts';
 import { madeStyle } from './style.ts';
 import { changedTable, columnAct, type TableChange } from './table.ts';
 import { withWidths } from './widths.ts';
@@ -35,6 +36,8 @@ export type Act =
   | { readonly kind: 'style'; readonly at: string; readonly name: string; readonly keys: readonly string[] }
   /** Writes widths of columns of a block. */
   | { readonly kind: 'widths'; readonly at: string; readonly widths: readonly NewWidth[] }
+  /** Moves a block out of the flow over the page, points. */
+  | { readonly kind: 'place'; readonly at: string; readonly across: number; readonly down: number }
   | { readonly kind: 'delete'; readonly at: string }
   | { readonly kind: 'duplicate'; readonly at: string }
   /** Moves a block among those that it stands with: up with -1, down with 1. */
@@ -68,6 +71,8 @@ export function editOf(text: string, act: Act): Edit | Refused {
       return changedTable(place, act.change);
     case 'style':
       return madeStyle(place, act.name, act.keys);
+    case 'place':
+      return placedBy(place, act);
     case 'widths':
       return withWidths(place, act.widths);
     case 'delete':

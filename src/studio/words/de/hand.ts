@@ -19,5 +19,15 @@ export const hand: HandWords = {
       `${name} ist zu groß: es sind ${size} MB, und eine Datei einer Vorlage hat höchstens ${most} MB`,
     fileWritten: (name: string): string => `${name} liegt jetzt neben der Vorlage.`,
     tooManyFiles: (most: number): string => `höchstens ${most} Dateien auf einmal`,
+    noLength: (key: string): string =>
+      `sein „${key}“ ist keine Länge, die verschoben werden kann: im Editor ändern`,
+    inFlow: 'er steht im Fluss: nur ein Block der Art place wird frei verschoben',
+    distances: ({
+      left,
+      top,
+      toRight,
+      toBottom,
+    }: Readonly<Record<'left' | 'top' | 'toRight' | 'toBottom', number>>): string =>
+      `← ${left}  ↑ ${top}  → ${toRight}  ↓ ${toBottom} pt`,
   },
 };

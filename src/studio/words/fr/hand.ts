@@ -19,5 +19,15 @@ export const hand: HandWords = {
       `${name} est trop volumineux : ${size} Mo, et un fichier d’un modèle en a au plus ${most}`,
     fileWritten: (name: string): string => `${name} se trouve à côté du modèle.`,
     tooManyFiles: (most: number): string => `au plus ${most} fichiers à la fois`,
+    noLength: (key: string): string =>
+      `son « ${key} » n’est pas une longueur qui se déplace : à changer dans l’éditeur`,
+    inFlow: 'il est dans le flux : seul un bloc du genre place se déplace librement',
+    distances: ({
+      left,
+      top,
+      toRight,
+      toBottom,
+    }: Readonly<Record<'left' | 'top' | 'toRight' | 'toBottom', number>>): string =>
+      `← ${left}  ↑ ${top}  → ${toRight}  ↓ ${toBottom} pt`,
   },
 };
