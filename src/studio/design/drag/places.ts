@@ -141,12 +141,8 @@ export class Places {
       width: `${(width / size.width) * 100}%`,
       height: `${(height / size.height) * 100}%`,
     });
-    const right = size.width - x - width;
-    const bottom = size.height - y - height;
-    const [left = 0, top = 0, toRight = 0, toBottom = 0] = [x, y, right, bottom].map(
-      (one) => Math.round(one * 10) / 10,
-    );
-    this.#measure.textContent = words.hand.distances({ left, top, toRight, toBottom });
+    const beyond = [x, y, size.width - x - width, size.height - y - height];
+    this.#measure.textContent = distancesOf(beyond);
     // It stays on the page.
     this.#measure.dataset.side = x + width / 2 < size.width / 2 ? 'left' : 'right';
     this.#ghost.append(this.#measure);
@@ -175,6 +171,12 @@ export class Places {
     this.#world.select(there);
     await this.#world.act({ kind: 'place', at: there, across: x - box.x, down: y - box.y });
   }
+}
+
+/** Returns the distances to the edges of the page: left, top, right and bottom, points. */
+function distancesOf(distances: readonly number[]): string {
+  const said = distances.map((one, index) => `${'←↑→↓'[index]} ${Math.round(one * 10) / 10}`);
+  return `${said.join('  ')} pt`;
 }
 
 function guide(way: string, side: 'left' | 'top', percent: number): HTMLElement {

@@ -22,12 +22,5 @@ export const hand: HandWords = {
     noLength: (key: string): string =>
       `sein „${key}“ ist keine Länge, die verschoben werden kann: im Editor ändern`,
     inFlow: 'er steht im Fluss: nur ein Block der Art place wird frei verschoben',
-    distances: ({
-      left,
-      top,
-      toRight,
-      toBottom,
-    }: Readonly<Record<'left' | 'top' | 'toRight' | 'toBottom', number>>): string =>
-      `← ${left}  ↑ ${top}  → ${toRight}  ↓ ${toBottom} pt`,
   },
 };

@@ -23,12 +23,5 @@ export const hand = {
     tooManyFiles: (most: number): string => `at most ${most} files at once`,
     noLength: (key: string): string => `its “${key}” is no length that can be moved: change it in the editor`,
     inFlow: 'it stands in the flow: only a block of the kind place is moved freely',
-    distances: ({
-      left,
-      top,
-      toRight,
-      toBottom,
-    }: Readonly<Record<'left' | 'top' | 'toRight' | 'toBottom', number>>): string =>
-      `← ${left}  ↑ ${top}  → ${toRight}  ↓ ${toBottom} pt`,
   },
 };

@@ -22,12 +22,5 @@ export const hand: HandWords = {
     noLength: (key: string): string =>
       `son « ${key} » n’est pas une longueur qui se déplace : à changer dans l’éditeur`,
     inFlow: 'il est dans le flux : seul un bloc du genre place se déplace librement',
-    distances: ({
-      left,
-      top,
-      toRight,
-      toBottom,
-    }: Readonly<Record<'left' | 'top' | 'toRight' | 'toBottom', number>>): string =>
-      `← ${left}  ↑ ${top}  → ${toRight}  ↓ ${toBottom} pt`,
   },
 };
