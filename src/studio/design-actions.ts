@@ -36,6 +36,10 @@ export function designActions(design: Design): DesignActions {
     dragValue: (start, value) => design.hand.dragValue(start, value),
     placeValue: (value) => void design.placeValue(value),
     nudgePlace: (across, down) => design.hand.nudge(across, down),
+    toggleRulers: () => {
+      design.hand.toggleRulers();
+      design.tell();
+    },
     openKey: (way) => design.openInEditor(way),
     undoAct: () => design.undo(),
     redoAct: () => design.redo(),

@@ -11,6 +11,7 @@ export function designKey(event: KeyboardEvent, { design }: Model): Act | undefi
   if (ctrlKey || metaKey) return controlKey(key.toLowerCase(), shiftKey, design.at !== undefined);
   const isButton = event.target.closest('button, summary, a') !== null;
   if (key === 'i' && !altKey) return (actions) => actions.openPalette();
+  if (key === 'r' && !altKey) return (actions) => actions.toggleRulers();
   if (design.at === undefined)
     return key === 'Enter' && !isButton ? (actions) => actions.stepPlace('inside') : undefined;
   if (shiftKey && key.startsWith('Arrow')) {

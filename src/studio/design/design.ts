@@ -374,6 +374,7 @@ export class Design {
       palette: isSound ? paletteOf(now.root) : [],
       message: this.#message,
       isRefused: this.#isRefused,
+      hasRulers: this.#hand.hasRulers,
       isBusy: this.#acting.isBusy,
     });
   }

@@ -70,6 +70,8 @@ export interface DesignFacts {
   readonly isRefused: boolean;
   /** Whether an act is under way. */
   readonly isBusy: boolean;
+  /** Whether rulers stand along the pages. */
+  readonly hasRulers: boolean;
 }
 
 /** What a template has by name. */

@@ -4,6 +4,7 @@ import { takeFiles } from './clip/files.ts';
 import { Drag, type DragWorld, type NewBlock } from './drag/drag.ts';
 import { Handles } from './drag/handles.ts';
 import { Places } from './drag/places.ts';
+import { Rulers } from './drag/rulers.ts';
 import { placedValue } from './drag/value.ts';
 import type { DataValue } from './know/value.ts';
 
@@ -19,12 +20,14 @@ export class Hand {
   readonly #drag: Drag;
   readonly #handles: Handles;
   readonly #places: Places;
+  readonly #rulers: Rulers;
 
   constructor(world: HandWorld) {
     this.#world = world;
     this.#drag = new Drag(world);
     this.#handles = new Handles(world);
     this.#places = new Places(world, this.#drag);
+    this.#rulers = new Rulers(world);
     this.#drag.listenToFiles((files, findSpot) => void takeFiles(world, files, findSpot));
     new Clipboard({ ...world, takeFiles: (files) => void takeFiles(world, files) });
   }
@@ -44,9 +47,20 @@ export class Hand {
     this.#places.nudge(across, down);
   }
 
+  /** Whether rulers stand along the pages. */
+  get hasRulers(): boolean {
+    return this.#rulers.isOn;
+  }
+
+  /** Shows the rulers, or hides them. */
+  toggleRulers(): void {
+    this.#rulers.toggle();
+  }
+
   /** The outlines of what is selected are drawn anew. */
   outlined(): void {
     this.#drag.outlined();
     this.#handles.outlined();
+    this.#rulers.outlined();
   }
 }

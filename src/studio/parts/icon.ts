@@ -12,6 +12,7 @@ const shapes = {
   down: 'M3.5 6 8 10.5 12.5 6',
   moveIn: 'M2.5 8h7M6.5 5 9.5 8l-3 3M9.5 2.5h4v11h-4',
   moveOut: 'M13.5 8h-7M9.5 5 6.5 8l3 3M6.5 2.5h-4v11h4',
+  ruler: 'M2 5.5h12v5H2zM4.5 5.5v2M7 5.5v3M9.5 5.5v2M12 5.5v3',
   tree: 'M3 3.5h4M3 3.5v9.5h4M3 8h4M9 3.5h4.5M9 8h4.5M9 13h4.5',
   minus: 'M3.5 8h9',
   plus: 'M3.5 8h9M8 3.5v9',

@@ -152,6 +152,8 @@ export interface DesignActions {
   movePlace(by: 1 | -1): void;
   /** Moves it into the block beside it, or out of the one around it. */
   movePlaceTo(to: 'in' | 'out'): void;
+  /** Shows rulers along the pages, or hides them. */
+  toggleRulers(): void;
   /** Moves a block out of the flow by steps over the page. */
   nudgePlace(across: number, down: number): void;
   /** Drags a new block to a place of the pages. */

@@ -3,6 +3,7 @@ import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import { readJsonc } from '../../../src/studio/design/edit/jsonc.ts';
 import { guidesOf, marginsOf, snapped } from '../../../src/studio/design/know/guides.ts';
+import { axe, faultsOfAxe } from '../browser.ts';
 import { type OpenDesign, openDesign } from './opened.ts';
 
 const text = `{
@@ -15,6 +16,13 @@ const text = `{
     { "type": "place", "width": 60, "content": { "type": "box", "padding": 3, "border": 1, "content": "At the corner" } },
     "The end"
   ]
+}
+`;
+const labels = `{
+  "platen": 1,
+  "name": "places",
+  "page": { "labels": "L7160" },
+  "content": [{ "type": "grid", "labels": "L7160", "items": [{ "type": "box", "content": "One" }] }]
 }
 `;
 let design: OpenDesign;
@@ -87,6 +95,36 @@ describe('a block out of the flow', () => {
     await page.mouse.up();
     await design.settled();
     assert.equal(design.read(), text);
+    assert.deepEqual(design.studio.complaints, []);
+  });
+
+  it('stands beside rulers, which a key shows and hides', async () => {
+    const { page } = design;
+    const pages = page.locator('main.pages');
+    await pages.press('r');
+    await page.waitForSelector('.ruler.top');
+    assert.deepEqual(
+      (await page.locator('.ruler.top span').allTextContents()).join(' '),
+      '0 20 40 60 80 100 120 140',
+    );
+    await page.waitForSelector('.panel [aria-label="Rulers along the pages"][aria-pressed="true"]');
+    await page.evaluate(axe);
+    assert.deepEqual(await faultsOfAxe(page), []);
+    await pages.press('r');
+    await page.waitForSelector('.ruler', { state: 'detached' });
+  });
+
+  it('has the labels of a sheet around it, while their grid is selected', async () => {
+    const { page } = design;
+    design.write(labels);
+    await page.waitForSelector('.cm-line:has-text("L7160")');
+    await design.shows();
+    await design.select('/content/0');
+    await page.waitForSelector('.outline.label');
+    assert.equal(await page.locator('.outline.label').count(), 21);
+    const first = await page.locator('.outline.label').first().boundingBox();
+    const box = await design.pointOf('/content/0/items/0', [0, 0]);
+    assert.ok(Math.abs((first?.x ?? 0) - box.x) < 2 && Math.abs((first?.y ?? 0) - box.y) < 2);
     assert.deepEqual(design.studio.complaints, []);
   });
 

@@ -26,6 +26,12 @@ export function Panel({ model: { design }, actions }: PartProps): ComponentChild
         words.design.acts,
         iconButton('undo', { label: words.design.undo, keys: 'Ctrl+Z', onClick: () => actions.undoAct() }),
         iconButton('redo', { label: words.design.redo, keys: 'Ctrl+Y', onClick: () => actions.redoAct() }),
+        iconButton('ruler', {
+          label: words.hand.rulers,
+          keys: 'R',
+          pressed: design.hasRulers,
+          onClick: () => actions.toggleRulers(),
+        }),
         iconButton('close', {
           label: words.design.leave,
           keys: 'B',

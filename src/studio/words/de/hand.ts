@@ -22,5 +22,6 @@ export const hand: HandWords = {
     noLength: (key: string): string =>
       `sein „${key}“ ist keine Länge, die verschoben werden kann: im Editor ändern`,
     inFlow: 'er steht im Fluss: nur ein Block der Art place wird frei verschoben',
+    rulers: 'Lineale an den Seiten',
   },
 };

@@ -23,5 +23,6 @@ export const hand = {
     tooManyFiles: (most: number): string => `at most ${most} files at once`,
     noLength: (key: string): string => `its “${key}” is no length that can be moved: change it in the editor`,
     inFlow: 'it stands in the flow: only a block of the kind place is moved freely',
+    rulers: 'Rulers along the pages',
   },
 };

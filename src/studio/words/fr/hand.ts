@@ -22,5 +22,6 @@ export const hand: HandWords = {
     noLength: (key: string): string =>
       `son « ${key} » n’est pas une longueur qui se déplace : à changer dans l’éditeur`,
     inFlow: 'il est dans le flux : seul un bloc du genre place se déplace librement',
+    rulers: 'Règles le long des pages',
   },
 };
