@@ -192,6 +192,7 @@ export const apart: readonly string[] = [
   'test/studio/away.test.ts',
   'test/studio/begin.test.ts',
   'test/studio/design/clipboard.test.ts',
+  'test/studio/design/bad-input.test.ts',
   'test/studio/design/design.test.ts',
   'test/studio/design/drag.test.ts',
   'test/studio/design/files.test.ts',

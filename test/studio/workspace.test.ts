@@ -102,12 +102,12 @@ describe('the folder of the studio', () => {
 
   it('says what is wrong: a file that is gone, a folder in its place, too large, no text, no JSON by its name', async () => {
     const workspace = await Workspace.open(root);
-    writeFileSync(file('large.json'), Buffer.alloc(5_000_000, 32));
+    writeFileSync(file('large.json'), Buffer.alloc(9_000_000, 32));
     writeFileSync(file('binary.json'), Buffer.from([0xff, 0xfe, 0xfd]));
     mkdirSync(file('folder.json'));
     await assert.rejects(workspace.read('gone.json'), refused(404, /can't read gone\.json/));
     await assert.rejects(workspace.read('folder.json'), refused(409, /folder\.json is no file/));
-    await assert.rejects(workspace.read('large.json'), refused(413, /too large to edit here: 5 MB/));
+    await assert.rejects(workspace.read('large.json'), refused(413, /too large to edit here: 9 MB/));
     await assert.rejects(workspace.read('binary.json'), refused(422, /no text in UTF-8/));
     await assert.rejects(workspace.write('folder.json', '{}', ''), WorkspaceError);
     await assert.rejects(workspace.write('notes.txt', 'x', ''), refused(403, /JSON files alone/));

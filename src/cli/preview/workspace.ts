@@ -20,7 +20,7 @@ export class WorkspaceError extends Error {
   }
 }
 
-const mostEditable = 4 * 1024 * 1024;
+const mostEditable = 8 * 1024 * 1024;
 const mostEntries = 5000;
 const mostLevels = 6;
 /** A file with this ending that is so old was left by a program that ended while it wrote. */
@@ -153,7 +153,7 @@ export class Workspace {
         if (facts.size > mostEditable)
           throw new WorkspaceError(
             413,
-            `${path} is too large to edit here: ${Math.round(facts.size / 1e6)} MB, at most 4 MB`,
+            `${path} is too large to edit here: ${Math.round(facts.size / 1e6)} MB, at most 8 MB`,
           );
         return await handle.readFile();
       } finally {

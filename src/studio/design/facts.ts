@@ -175,6 +175,8 @@ function named(place: Place): NamedPlace {
 }
 
 function groupsOf(book: SchemaBook, root: JsonNode, { at, what, node }: Place): DesignFacts['groups'] {
+  // A kind that this studio does not know has keys that it does not know.
+  if (node.kind === 'object' && textAt(node, 'type') === what && !book.kind(what)) return [];
   const schema = node.kind === 'text' ? book.ofShort(what) : book.at(root, at);
   if (!schema) return [];
   const groups = what === 'page' ? pageFields(book, root, schema) : fieldsOf(book, schema, node);

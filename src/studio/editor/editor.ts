@@ -7,7 +7,14 @@ import {
 } from '@codemirror/autocomplete';
 import { isolateHistory, redo, undo } from '@codemirror/commands';
 import { type Action, type Diagnostic, setDiagnostics } from '@codemirror/lint';
-import { Annotation, Compartment, EditorState, type Extension, Transaction } from '@codemirror/state';
+import {
+  Annotation,
+  Compartment,
+  EditorState,
+  type Extension,
+  type Text,
+  Transaction,
+} from '@codemirror/state';
 import { EditorView, hoverTooltip, type Tooltip } from '@codemirror/view';
 import type { Issue, PlacedWarning } from '../../errors.ts';
 import { fixOf, type Placed } from '../../language/fix.ts';
@@ -46,6 +53,8 @@ export class Editor {
   readonly #view: EditorView;
   readonly #events: EditorEvents;
   #file: OpenFile | undefined;
+  /** The text of the document that was asked for last. */
+  #joined: { readonly doc: Text; readonly text: string } | undefined;
   #issues: readonly (Issue | PlacedWarning)[] = [];
   /** What is underlined, and in which text. */
   #shown: { readonly issues: string; readonly text: string } | undefined;
@@ -65,7 +74,10 @@ export class Editor {
 
   /** The text of the open file. */
   get text(): string {
-    return this.#view.state.doc.toString();
+    const { doc } = this.#view.state;
+    // It is asked for at each step, and a large document takes a while to be joined.
+    if (this.#joined?.doc !== doc) this.#joined = { doc, text: doc.toString() };
+    return this.#joined.text;
   }
 
   /** Changes the text as if it were typed. Returns whether the text was still the one that the change is of. */

@@ -34,8 +34,8 @@ export function Desk({ model, actions, editor }: DeskProps): ComponentChild {
       isData ? h(Form, { model, actions }) : null,
       h('span', { class: `saved ${file?.state ?? ''}`, role: 'status' }, file ? stateWords[file.state] : ''),
     ),
-    file?.state === 'conflict' ? h(Conflict, { model, actions }) : null,
-    file?.message ? h('p', { class: 'notice', role: 'alert' }, file.message) : null,
+    // The panel of the design mode says it where that is open: the editor may be shut.
+    model.design === undefined ? h(Unsaved, { model, actions }) : null,
     isTree ? h(Data, { key: file?.path, model, actions }) : null,
     h(Mounted, { element: editor, hidden: isTree, class: 'editor-place' }),
   );
@@ -81,6 +81,14 @@ function tab(path: string, { file }: Model, actions: Actions): ComponentChild {
     },
     path.split('/').at(-1),
   );
+}
+
+/** Says why the open file is not saved: the server refuses it, or it was changed on the disk, too. */
+export function Unsaved({ model, actions }: PartProps): ComponentChild {
+  const { file } = model;
+  if (file?.state === 'conflict') return h(Conflict, { model, actions });
+  if (!file?.message) return null;
+  return h('p', { class: 'notice', role: 'alert' }, `${stateWords[file.state]}: ${file.message}`);
 }
 
 function Conflict({ model, actions }: PartProps): ComponentChild {

@@ -3,6 +3,7 @@ import { type ComponentChild, h } from 'preact';
 import { useRef, useState } from 'preact/hooks';
 import type { DesignFacts, NamedPlace, NamedStyle, PanelField } from '../../design/facts.ts';
 import { calledAs, words } from '../../words/words.ts';
+import { Unsaved } from '../desk.ts';
 import { group, iconButton } from '../icon.ts';
 import type { Actions, PartProps } from '../model.ts';
 import { FieldControl } from './controls.ts';
@@ -12,7 +13,8 @@ import { StyleList } from './styles.ts';
 import { TableTools } from './table.ts';
 
 /** Returns the panel, or nothing while the mode is off. */
-export function Panel({ model: { design }, actions }: PartProps): ComponentChild {
+export function Panel({ model, actions }: PartProps): ComponentChild {
+  const { design } = model;
   if (!design) return null;
   const isSelected = design.at !== undefined;
   return h(
@@ -39,6 +41,7 @@ export function Panel({ model: { design }, actions }: PartProps): ComponentChild
         }),
       ),
     ),
+    h(Unsaved, { model, actions }),
     isSelected ? h(Trail, { design, actions }) : null,
     isSelected ? h(Chosen, { design, actions }) : h(Nothing, { design, actions }),
     h(
