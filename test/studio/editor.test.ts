@@ -238,7 +238,7 @@ describe('the editor of the studio', () => {
     const before = readFileSync(sample, 'utf8');
     writeFileSync(sample, JSON.stringify({ name: 'Ada', items }, null, 1));
     await page.click('.tabs button:text-is("Tree")');
-    await page.waitForSelector('caption:has-text("5000 rows")', { state: 'attached' });
+    await page.waitForSelector('caption:has-text("5,000 rows")', { state: 'attached' });
     assert.equal(await page.locator('.rows tbody tr').count(), 50);
     assert.equal(await page.getAttribute('.rows table', 'aria-rowcount'), '5001');
     const stands = (row: number): Promise<unknown> =>
@@ -262,13 +262,13 @@ describe('the editor of the studio', () => {
     await stands(100);
     await page.keyboard.press('Alt+Delete');
     await stands(100);
-    await page.waitForSelector('caption:has-text("5000 rows")', { state: 'attached' });
+    await page.waitForSelector('caption:has-text("5,000 rows")', { state: 'attached' });
     await page.evaluate(axe);
     assert.deepEqual(await faultsOfAxe(page), []);
     await stands(100);
     await page.waitForSelector('.saved:text-is("Saved")');
     writeFileSync(sample, before);
-    await page.waitForSelector('caption:has-text("5000 rows")', { state: 'detached' });
+    await page.waitForSelector('caption:has-text("5,000 rows")', { state: 'detached' });
     await page.click('.tabs button:text-is("Text")');
   });
 
