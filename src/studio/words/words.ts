@@ -1,27 +1,30 @@
 // The words of the studio in the language of the person: the one that was chosen in the settings, otherwise the browser's.
 import { design as deDesign } from './de/design.ts';
 import { hand as deHand } from './de/hand.ts';
+import { names as deNames } from './de/names.ts';
 import { studio as deStudio } from './de/studio.ts';
 import { work as deWork } from './de/work.ts';
 import { type DesignWords, design as enDesign } from './en/design.ts';
 import { hand as enHand, type HandWords } from './en/hand.ts';
+import { names as enNames, type NameWords } from './en/names.ts';
 import { studio as enStudio, type StudioWords } from './en/studio.ts';
 import { work as enWork, type WorkWords } from './en/work.ts';
 import { design as frDesign } from './fr/design.ts';
 import { hand as frHand } from './fr/hand.ts';
+import { names as frNames } from './fr/names.ts';
 import { studio as frStudio } from './fr/studio.ts';
 import { work as frWork } from './fr/work.ts';
 
 /** The words, as each language has them. */
-export type Words = StudioWords & DesignWords & WorkWords & HandWords;
+export type Words = StudioWords & DesignWords & NameWords & WorkWords & HandWords;
 
-const english: Words = { ...enStudio, ...enDesign, ...enWork, ...enHand };
+const english: Words = { ...enStudio, ...enDesign, ...enNames, ...enWork, ...enHand };
 
 /** The words of all languages. */
 export const wordsOf: Readonly<Record<string, Words>> = {
   en: english,
-  de: { ...deStudio, ...deDesign, ...deWork, ...deHand },
-  fr: { ...frStudio, ...frDesign, ...frWork, ...frHand },
+  de: { ...deStudio, ...deDesign, ...deNames, ...deWork, ...deHand },
+  fr: { ...frStudio, ...frDesign, ...frNames, ...frWork, ...frHand },
 };
 
 /** The languages, each by its own name. */

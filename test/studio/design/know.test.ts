@@ -8,6 +8,7 @@ import { namesIn, selectedAt } from '../../../src/studio/design/facts.ts';
 import { sidesOf, sidesRaw } from '../../../src/studio/design/know/fields.ts';
 import { type Schema, SchemaBook } from '../../../src/studio/design/know/schema.ts';
 import { insideOf, repeatOf, trailOf } from '../../../src/studio/design/know/trail.ts';
+import { wordsOf } from '../../../src/studio/words/words.ts';
 import { jsonSchema } from '../../../src/template/json-schema.ts';
 
 const book = new SchemaBook(jsonSchema(blockKinds) as Schema);
@@ -117,6 +118,22 @@ describe('the keys of a place', () => {
     assert.equal(field('/content/2/columns/0', 'Width')?.control, 'length');
     assert.equal(field('/content/2/columns/1/cell', 'Colour')?.control, 'expression');
     assert.deepEqual(selectedAt(book, whole, '/content/3').groups.length > 0, true);
+  });
+
+  it('are called in German and French, each of them', () => {
+    const keys = new Set(
+      blockKinds.flatMap(({ name }) => {
+        const block = readJsonc(`{ "platen": 1, "content": { "type": ${JSON.stringify(name)} } }`);
+        const { groups } = block ? selectedAt(book, block, '/content') : { groups: [] };
+        return groups.flatMap(({ fields }) => fields.map(({ way }) => way.at(-1) ?? ''));
+      }),
+    );
+    for (const language of ['de', 'fr'])
+      assert.deepEqual(
+        [...keys].filter((key) => wordsOf[language]?.labels[key] === undefined),
+        [],
+        language,
+      );
   });
 
   it('inherit from styles, from what is around and from the document', () => {

@@ -13,10 +13,7 @@ export function Sides({ id, field, actions }: ControlProps): ComponentChild {
   const [top, right, bottom, left] = sidesOf(node) ?? ['', '', '', ''];
   const raws = [top, right, bottom, left];
   const usual = sidesOf(field.inherited?.node)?.map((raw) => raw.replaceAll('"', ''));
-  // One length for all sides is written as one, until a person parts them.
-  const isOne = node !== undefined && raws.every((raw) => raw === top);
-  const [chosen, choose] = useState<boolean>();
-  const isLinked = chosen ?? isOne;
+  const [isLinked, link] = useState(false);
   const take =
     (index: number) =>
     async (typed: string): Promise<boolean> => {
@@ -28,9 +25,10 @@ export function Sides({ id, field, actions }: ControlProps): ComponentChild {
       );
       return actions.setKey(way, sidesRaw(node, [first, second, third, fourth]));
     };
-  const link = (): void => {
-    choose(!isLinked);
-    if (!isLinked && node && !isOne) void actions.setKey(way, sidesRaw(node, [top, top, top, top]));
+  const turn = (): void => {
+    link(!isLinked);
+    if (!isLinked && raws.some((raw) => raw !== top))
+      void actions.setKey(way, sidesRaw(node, [top, top, top, top]));
   };
   return h(
     'div',
@@ -41,7 +39,7 @@ export function Sides({ id, field, actions }: ControlProps): ComponentChild {
       iconButton(isLinked ? 'linked' : 'unlinked', {
         label: words.controls.linkSides(field.label),
         pressed: isLinked,
-        onClick: link,
+        onClick: turn,
       }),
     ),
     ...sideNames.map((side, index) =>
