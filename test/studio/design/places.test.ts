@@ -3,6 +3,7 @@ import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import { readJsonc } from '../../../src/studio/design/edit/jsonc.ts';
 import { guidesOf, marginsOf, snapped } from '../../../src/studio/design/know/guides.ts';
+import { until } from '../../until.ts';
 import { axe, faultsOfAxe } from '../browser.ts';
 import { type OpenDesign, openDesign } from './opened.ts';
 
@@ -58,7 +59,7 @@ async function dragBy(pointer: string, across: number, down: number, free = fals
   const shown = (await page.locator('.moving .measure').textContent()) ?? '';
   await page.mouse.up();
   if (free) await page.keyboard.up('Alt');
-  await design.settled();
+  await until('the file to be another one', () => design.read() !== text);
   return shown;
 }
 

@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import { movedBorder } from '../../../src/studio/design/know/widths.ts';
+import { until } from '../../until.ts';
 import { axe, faultsOfAxe } from '../browser.ts';
 import { type OpenDesign, openDesign } from './opened.ts';
 
@@ -81,7 +82,7 @@ describe('a border of columns', () => {
     assert.ok(price.x > 0);
     await design.page.locator('.handle').nth(0).focus();
     await design.page.keyboard.press('Shift+ArrowLeft');
-    await design.settled();
+    await until('the file to be another one', () => design.read() !== text);
     assert.match(design.read(), /"header": "Price", "width": \d+, "align"/);
     await back();
   });
