@@ -218,6 +218,9 @@ export function withOthers(
 ): TemplateNames {
   const others = roots.map(namesIn);
   const own = new Set(names.colors.map(({ name }) => name));
+  const { named = [], used = [] } = Object.groupBy(names.colors, ({ name, color }) =>
+    name === color ? 'used' : 'named',
+  );
   const colors = others.flatMap(({ colors: theirs }) =>
     theirs.filter(({ name, color }) => name !== color && !own.has(name)),
   );
@@ -225,7 +228,8 @@ export function withOthers(
     styles: styles.map(({ name }) => name),
     uses: new Map(styles.map(({ name, uses }) => [name, uses])),
     fonts: [...new Set([...others.toReversed().flatMap(({ fonts }) => fonts), ...names.fonts, ...families])],
-    colors: [...names.colors, ...colors].slice(0, mostColors),
+    // Those that have a name come first, and none of them is left out.
+    colors: [...named, ...colors, ...used.slice(0, Math.max(0, mostColors - named.length - colors.length))],
   };
 }
 
@@ -263,7 +267,7 @@ function colorsIn(root: JsonNode): readonly Swatch[] {
   };
   look(root);
   const used = [...counts].sort((a, b) => b[1] - a[1]).map(([color]): Swatch => ({ name: color, color }));
-  return [...own, ...used].slice(0, mostColors);
+  return [...own, ...used].slice(0, Math.max(own.length, mostColors));
 }
 
 /** Returns whether a text is one that can be designed: a template, or a part of one that is included. */

@@ -129,7 +129,7 @@ export const design: DesignWords = {
     lineWidth: (label) => `${label}, Breite`,
     line: (label) => `${label}, Linie`,
     lineColor: (label) => `${label}, Farbe`,
-    forms: { solid: 'durchgezogen', dashed: 'gestrichelt', dotted: 'gepunktet' },
+    forms: { solid: 'voll', dashed: 'Striche', dotted: 'Punkte' },
     none: 'ohne',
     eachSide: 'Jede Seite für sich',
     lines: {

@@ -130,7 +130,7 @@ export const design: DesignWords = {
     lineWidth: (label) => `${label}, épaisseur`,
     line: (label) => `${label}, trait`,
     lineColor: (label) => `${label}, couleur`,
-    forms: { solid: 'continu', dashed: 'tirets', dotted: 'pointillé' },
+    forms: { solid: 'plein', dashed: 'tirets', dotted: 'points' },
     none: 'aucun',
     eachSide: 'Chaque côté à part',
     lines: {
