@@ -56,7 +56,7 @@ h1{font-size:16px;margin:0}
 p{margin:0;color:#55606b}
 main{display:grid;gap:20px;justify-items:center;padding:20px 8px}
 section{position:relative;width:100%;container-type:inline-size;background:#fff;box-shadow:0 1px 4px rgb(0 0 0/.25);overflow:hidden}
-img{display:block;width:100%;height:auto}
+img{display:block;width:100%;height:auto;user-select:none}
 span{position:absolute;white-space:pre;color:transparent;font-family:${family};line-height:1;transform-origin:0 0}
 span::selection{background:rgb(0 90 200/.3)}
 @media (prefers-color-scheme:dark){body{background:#17191c}header{background:#212429;color:#e8eaed;border-color:#363b42}p{color:#a3adb8}}
