@@ -280,7 +280,7 @@ export class Drag {
 
   #draw({ x, y, length, isUpright, what }: DropLine, sheet: Viewer['sheets'][number]): void {
     const { width, height } = sheet.size;
-    this.#line.dataset.into = what;
+    this.#line.dataset.into = calledAs(words.places, what);
     this.#line.classList.remove('text');
     this.#line.classList.toggle('upright', isUpright);
     Object.assign(this.#line.style, {
