@@ -5,8 +5,8 @@ import { blockKinds } from '../../../src/blocks/index.ts';
 import { pointerAcross, pointerAt } from '../../../src/studio/design/edit/across.ts';
 import { nodeAt, readJsonc } from '../../../src/studio/design/edit/jsonc.ts';
 import { namesIn, selectedAt } from '../../../src/studio/design/facts.ts';
-import { sidesOf, sidesRaw } from '../../../src/studio/design/know/fields.ts';
 import { type Schema, SchemaBook } from '../../../src/studio/design/know/schema.ts';
+import { sidesOf, sidesRaw } from '../../../src/studio/design/know/sides.ts';
 import { insideOf, repeatOf, trailOf } from '../../../src/studio/design/know/trail.ts';
 import { wordsOf } from '../../../src/studio/words/words.ts';
 import { jsonSchema } from '../../../src/template/json-schema.ts';
@@ -121,12 +121,55 @@ describe('the keys of a place', () => {
     assert.deepEqual(selectedAt(book, whole, '/content/3').groups, []);
   });
 
+  it('are members of objects that take a few simple keys: those that the code beside asks for, and what is written', () => {
+    const membersOf = (block: string, key: string): readonly string[] => {
+      const node = readJsonc(`{ "platen": 1, "content": [${block}] }`);
+      assert.ok(node);
+      const fields = selectedAt(book, node, '/content/0').groups.flatMap((group) => group.fields);
+      const found = fields.find(({ way }) => way[0] === key);
+      assert.equal(found?.control === 'members', (found?.members.length ?? 0) > 0);
+      return (found?.members ?? []).map(({ way, control }) => `${way.join('.')} ${control}`);
+    };
+    const code = (keys: string): string => `{ "type": "barcode", ${keys} }`;
+    const epc = 'name iban bic amount currency purpose reference text'.split(' ');
+    const texts = (names: readonly string[]): readonly string[] => names.map((name) => `${name} text`);
+    assert.deepEqual(membersOf(code('"symbology": "epc"'), 'payment'), texts(epc));
+    assert.deepEqual(
+      membersOf(code('"symbology": "epc", "payment": { "message": "x" }'), 'payment'),
+      texts([...epc, 'message']),
+    );
+    const swiss = membersOf(code('"symbology": "swiss-qr"'), 'payment');
+    assert.equal(swiss.length, 18);
+    assert.ok(!swiss.includes('bic text'));
+    assert.equal(membersOf(code('"symbology": "qr"'), 'payment').length, 22);
+    const box = (keys: string): string => `{ "type": "box", ${keys} }`;
+    assert.deepEqual(membersOf(box('"content": "a"'), 'shadow'), [
+      ...['x length', 'y length', 'blur length', 'spread length', 'color color'],
+    ]);
+    // One of several is for the editor, and so is a key that the object does not take.
+    assert.deepEqual(membersOf(box('"shadow": [{ "x": 1 }]'), 'shadow'), []);
+    assert.deepEqual(membersOf(box('"shadow": { "z": 1 }'), 'shadow'), []);
+    assert.deepEqual(membersOf(box('"content": "a"'), 'gradient'), ['stops stops']);
+    assert.deepEqual(membersOf(box('"gradient": { "stops": ["red", { "color": "blue" }] }'), 'gradient'), [
+      ...['type choice', 'angle number', 'center choice', 'radius length', 'stops stops'],
+    ]);
+    assert.deepEqual(
+      membersOf(box('"gradient": { "stops": ["{{a}}", "red"], "angle": 1 }'), 'gradient').at(-1),
+      'stops written',
+    );
+    assert.deepEqual(
+      membersOf('{ "type": "text", "text": "a", "underline": { "color": "red" } }', 'underline'),
+      [...['color color', 'style choice', 'thickness length']],
+    );
+  });
+
   it('are called in German and French, each of them', () => {
     const keys = new Set(
       blockKinds.flatMap(({ name }) => {
-        const block = readJsonc(`{ "platen": 1, "content": { "type": ${JSON.stringify(name)} } }`);
-        const { groups } = block ? selectedAt(book, block, '/content') : { groups: [] };
-        return groups.flatMap(({ fields }) => fields.map(({ way }) => way.at(-1) ?? ''));
+        const block = readJsonc(`{ "platen": 1, "content": [{ "type": ${JSON.stringify(name)} }] }`);
+        const { groups } = block ? selectedAt(book, block, '/content/0') : { groups: [] };
+        const fields = groups.flatMap((group) => group.fields);
+        return [...fields, ...fields.flatMap(({ members }) => members)].map(({ way }) => way.at(-1) ?? '');
       }),
     );
     for (const language of ['de', 'fr'])

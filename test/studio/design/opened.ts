@@ -192,8 +192,11 @@ async function changeIn(page: Page, selector: string, value?: string): Promise<v
   const control = page.locator(`.panel ${selector}`);
   await control.waitFor({ state: 'attached' });
   await control.evaluate((element) => {
-    const around = element.closest('details');
-    if (around) around.open = true;
+    let around = element.closest('details');
+    while (around) {
+      around.open = true;
+      around = around.parentElement?.closest('details') ?? null;
+    }
   });
   const form = await control.evaluate(({ tagName }) => tagName);
   if (value === undefined) await control.click();

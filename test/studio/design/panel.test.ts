@@ -19,7 +19,8 @@ const text = `{
   "content": [
     { "type": "text", "text": "Gr\\u00fc\\u00dfe vom {{$date(date, 'long')}} \\/ {{$uppercase('a')}}" }, // said first
     { "type": "box", "padding": [4, 8], "content": { "type": "stack", "each": "items", "as": "item", "content": "{{$item.price}}" } },
-    { "type": "table", "rows": "items", "columns": [{ "header": "Preis", "cell": "{{price}}" }], "lines": { "head": 1 } }
+    { "type": "table", "rows": "items", "columns": [{ "header": "Preis", "cell": "{{price}}" }], "lines": { "head": 1 } },
+    { "type": "barcode", "symbology": "epc", "payment": { "name": "Lumen", "iban": "DE02120300000000202051" } } // pays
   ]
 }
 `;
@@ -132,6 +133,41 @@ describe('the controls of the panel', () => {
     await design.holds(
       text.replace('"head": 1', '"head": 1, "horizontal": { "width": 1, "color": "brand" }'),
     );
+    await back();
+  });
+
+  it('write the keys of an object one by one, and take it out with the last one', async () => {
+    const { page } = design;
+    await design.select('/content/3');
+    await design.change('#key-payment-amount', '12.50');
+    const iban = '"iban": "DE02120300000000202051"';
+    await design.holds(text.replace(iban, `${iban}, "amount": "12.50"`));
+    await back();
+    // What would be a fault is refused.
+    await design.change('#key-payment-iban', 'DE00');
+    await page.waitForSelector('#key-payment-iban[aria-invalid="true"]');
+    assert.equal(design.read(), text);
+    await page.press('#key-payment-iban', 'Escape');
+    assert.equal(await page.locator('#key-payment-creditorName').count(), 0);
+    await design.select('/content/1');
+    const content = '"{{$item.price}}" }';
+    const box = (keys: string): Promise<void> => design.holds(text.replace(content, `${content}, ${keys}`));
+    await design.change('#key-shadow-blur', '3');
+    await box('"shadow": { "blur": 3 }');
+    await design.change('#key-shadow-color', 'brand');
+    await box('"shadow": { "blur": 3, "color": "brand" }');
+    await design.change('#key-shadow-color', '');
+    await box('"shadow": { "blur": 3 }');
+    await design.change('#key-shadow-blur', '');
+    await design.holds(text);
+    await design.change('[aria-label="Colours 2"]', 'brand');
+    await box('"gradient": { "stops": ["#ffffff", "brand"] }');
+    await design.change('#key-gradient-angle', '90');
+    await box('"gradient": { "stops": ["#ffffff", "brand"], "angle": 90 }');
+    await design.change('[aria-label="Colours 1"]', '#ff0000');
+    await box('"gradient": { "stops": ["#ff0000", "brand"], "angle": 90 }');
+    for (let turn = 0; turn < 2; turn++) await page.locator('main.pages').press('Control+z');
+    await box('"gradient": { "stops": ["#ffffff", "brand"] }');
     await back();
   });
 

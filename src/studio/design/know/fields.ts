@@ -2,23 +2,15 @@
 import type { JsonNode } from '../../data/tree.ts';
 import { calledAs, words } from '../../words/words.ts';
 import { entryOf, plainOf } from '../edit/jsonc.ts';
+import {
+  alternativesOf,
+  type Control,
+  controlOf,
+  isFitting,
+  isWholeNumber,
+  otherControl,
+} from './control.ts';
 import type { Schema, SchemaBook } from './schema.ts';
-
-/** How a value is changed in the panel. `written` is for what the editor alone can change. */
-export type Control =
-  | 'choice'
-  | 'switch'
-  | 'number'
-  | 'length'
-  | 'color'
-  | 'font'
-  | 'styles'
-  | 'sides'
-  | 'border'
-  | 'lines'
-  | 'text'
-  | 'expression'
-  | 'written';
 
 /** One key of a place. */
 export interface Field {
@@ -38,6 +30,8 @@ export interface Field {
   readonly isRequired: boolean;
   /** The value that is written, or undefined. */
   readonly node: JsonNode | undefined;
+  /** The keys of an object whose control is `members`. Their ways begin in it. */
+  readonly members: readonly Field[];
 }
 
 /** Keys that belong together. */
@@ -153,7 +147,7 @@ export function fieldsOf(book: SchemaBook, schema: Schema, node: JsonNode): read
     if (key === 'type' || (holdsBlocks(book, one) && !isText(key, value))) continue;
     const name = groupOfKey.get(key);
     const isRequired = schema.required?.includes(key) === true;
-    const field = fieldOf(book, one, { way: [key], node: value, isRequired });
+    const field = fieldOf(book, one, { way: [key], node: value, isRequired, around: node });
     if (name === undefined) own.push(field);
     else found.set(name, [...(found.get(name) ?? []), field]);
   }
@@ -207,23 +201,29 @@ function valueIn(node: JsonNode | undefined, key: string): JsonNode | undefined 
   return node?.kind === 'object' ? entryOf(node, key)?.node : undefined;
 }
 
-function fieldOf(
-  book: SchemaBook,
-  schema: Schema,
-  {
-    way,
-    node,
-    isRequired,
-  }: { readonly way: readonly string[]; readonly node: JsonNode | undefined; readonly isRequired: boolean },
-): Field {
+/** What is known of a key beside its schema. */
+interface Written {
+  readonly way: readonly string[];
+  readonly node: JsonNode | undefined;
+  readonly isRequired: boolean;
+  /** The object that it is a key of. */
+  readonly around?: JsonNode | undefined;
+  /** The key of the object that it is a member of. */
+  readonly memberOf?: string;
+}
+
+function fieldOf(book: SchemaBook, schema: Schema, written: Written): Field {
+  const { way, node, isRequired, memberOf } = written;
   const key = way.at(-1) ?? '';
   const help = schema.description ?? '';
   const { control, choices } = controlOf(book, schema, key);
   const fits = node === undefined || isFitting(control, node, choices);
+  const found = fits ? control : otherControl(key, node);
+  const members = found === 'written' && memberOf === undefined ? membersOf(book, schema, written) : [];
   return {
-    ...{ way, help, choices, node, isRequired },
-    label: calledAs(words.labels, key) === key ? inWords(key) : calledAs(words.labels, key),
-    control: fits ? control : otherControl(key, node),
+    ...{ way, help, choices, node, isRequired, members },
+    label: labelOf(key, memberOf),
+    control: members.length > 0 ? 'members' : found,
     standard: standardOf(help, control),
     minimum: schema.minimum,
     maximum: schema.maximum,
@@ -231,60 +231,49 @@ function fieldOf(
   };
 }
 
-/** Returns the control of a value that the usual one can't show. */
-function otherControl(key: string, node: JsonNode): Control {
-  if (key === 'lines' && node.kind === 'object' && node.entries.every((one) => isLine(one.node)))
-    return 'lines';
-  return node.kind === 'text' ? 'expression' : 'written';
+/** Returns what a person calls a key. A member of an object may have a name of its own there. */
+function labelOf(key: string, memberOf: string | undefined): string {
+  const own = `${memberOf}.${key}`;
+  const name = calledAs(words.labels, own);
+  if (name !== own) return name;
+  return calledAs(words.labels, key) === key ? inWords(key) : calledAs(words.labels, key);
 }
 
-type Form = Pick<Field, 'control' | 'choices'>;
+/** The controls that a member of an object may have, to be shown in the panel with the others. */
+const simple: ReadonlySet<Control> = new Set<Control>([
+  ...(['choice', 'switch', 'number', 'length', 'color', 'text', 'expression', 'stops'] as const),
+]);
 
-function controlOf(book: SchemaBook, schema: Schema, key: string): Form {
-  const form = (control: Control): Form => ({ control, choices: [] });
-  if (key === 'font') return form('font');
-  if (key === 'style' || key === 'extends') return form('styles');
-  if (schema.enum) return { control: 'choice', choices: schema.enum.map((one) => JSON.stringify(one)) };
-  const kinds = [schema.type ?? []].flat();
-  const alternatives = (schema.anyOf ?? []).flatMap((one) => alternativesOf(book, one));
-  if (kinds.length === 1) {
-    if (kinds[0] === 'boolean') return form('switch');
-    if (kinds[0] === 'number' || kinds[0] === 'integer') return form('number');
-    if (kinds[0] === 'string' && /^(?:JSONata|Name of the item)/.test(schema.description ?? ''))
-      return form(schema.pattern === undefined ? 'expression' : 'text');
-    if (kinds[0] === 'string') return form(isColor(schema) ? 'color' : 'text');
+/** Returns the keys of an object that takes a few simple ones and no others; none for another value. */
+function membersOf(book: SchemaBook, schema: Schema, { way, node, around }: Written): readonly Field[] {
+  if (node && node.kind !== 'object') return [];
+  const name = way.at(-1) ?? '';
+  for (const { properties, additionalProperties, required = [] } of alternativesOf(book, schema)) {
+    if (!properties || additionalProperties !== false) continue;
+    const keys = Object.entries(properties).map(([key, one]) => [key, book.resolve(one)] as const);
+    const isKnown = node === undefined || node.entries.every(({ key }) => Object.hasOwn(properties, key));
+    if (!isKnown || !keys.every(([key, one]) => simple.has(controlOf(book, one, key).control))) continue;
+    const fields = keys.map(([key, one]) =>
+      fieldOf(book, one, {
+        ...{ way: [key], node: valueIn(node, key), isRequired: required.includes(key), memberOf: name },
+      }),
+    );
+    // An object can't begin with another key than those that it must have.
+    if (node === undefined && required.length > 0) return fields.filter(({ isRequired }) => isRequired);
+    return fittingMembers(fields, around);
   }
-  if (kinds.includes('number') && kinds.includes('string')) return form('length');
-  if (alternatives.some(({ type, minItems }) => type === 'array' && minItems === 4)) return form('sides');
-  if (key === 'border') return form('border');
-  if (key === 'headStyle' || key === 'footStyle') return form('styles');
-  if (key === 'text' || key === 'content') return form('text');
-  const names = alternatives.find((one) => one.enum);
-  if (names?.enum) return { control: 'choice', choices: names.enum.map((one) => JSON.stringify(one)) };
-  // What is short for an object, such as `maxLines`.
-  if (alternatives.some(isWholeNumber)) return form('number');
-  if (alternatives.some((one) => isLength(one) || [one.type].flat().includes('number')))
-    return form('length');
-  return form(alternatives.some(({ type }) => type === 'boolean') ? 'switch' : 'written');
+  return [];
 }
 
-function alternativesOf(book: SchemaBook, schema: Schema): readonly Schema[] {
-  const resolved = book.resolve(schema);
-  return resolved.anyOf && resolved.type === undefined
-    ? resolved.anyOf.flatMap((one) => alternativesOf(book, one))
-    : [resolved];
-}
-
-function isWholeNumber({ type }: Schema): boolean {
-  return [type].flat().includes('integer');
-}
-
-function isColor({ description = '', anyOf = [] }: Schema): boolean {
-  return /^Colou?r/.test(description) || anyOf.some(({ pattern }) => pattern?.startsWith('^#') === true);
-}
-
-function isLength({ pattern = '' }: Schema): boolean {
-  return pattern.includes('pt|mm|cm|in');
+/** Leaves out what the reference says is for another value of a key beside, such as `For "epc": …`, unless it is written. */
+function fittingMembers(fields: readonly Field[], around: JsonNode | undefined): readonly Field[] {
+  const values = new Set((around?.entries ?? []).map(({ node }) => plainOf(node)));
+  const valueFor = ({ help }: Field): string | undefined => /^For "([^"]+)":/.exec(help)?.[1];
+  if (!fields.some((field) => values.has(valueFor(field)))) return fields;
+  return fields.filter((field) => {
+    const value = valueFor(field);
+    return value === undefined || values.has(value) || field.node !== undefined;
+  });
 }
 
 const contentRefs = /^#\/\$defs\/(?:block|content|forms|items|cell|row|blockObject)$/;
@@ -304,73 +293,6 @@ function holdsBlocks(book: SchemaBook, schema: Schema): boolean {
   const hasCells = (one: Schema): boolean =>
     Object.values(one.properties ?? {}).some(({ $ref = '' }) => contentRefs.test($ref));
   return leadsToBlocks(schema, 0);
-}
-
-/** Returns whether a control can show a value. */
-function isFitting(control: Control, node: JsonNode, choices: readonly string[]): boolean {
-  const { kind, raw } = node;
-  if (kind === 'text' && raw.includes('{{') && control !== 'text') return false;
-  switch (control) {
-    case 'switch':
-      return kind === 'boolean';
-    case 'choice':
-      return choices.includes(kind === 'text' ? JSON.stringify(plainOf(node)) : raw);
-    case 'number':
-      return kind === 'number';
-    case 'length':
-      return kind === 'number' || kind === 'text';
-    case 'sides':
-      return sidesOf(node) !== undefined;
-    case 'styles':
-    case 'font':
-      return (
-        kind === 'text' || (kind === 'list' && node.entries.every((entry) => entry.node.kind === 'text'))
-      );
-    case 'border':
-      return isLine(node) || node.entries.every((one) => sideNames.includes(one.key) && isLine(one.node));
-    case 'written':
-      return true;
-    default:
-      return kind === 'text';
-  }
-}
-
-/** Returns whether a value is a line: its width, or an object of its parts without expressions. */
-function isLine({ kind, raw, entries }: JsonNode): boolean {
-  if (raw.includes('{{')) return false;
-  return kind !== 'object' || entries.every(({ key }) => ['width', 'color', 'style'].includes(key));
-}
-
-/** Returns top, right, bottom and left as JSON, or undefined for another form. */
-export function sidesOf(node: JsonNode | undefined): readonly [string, string, string, string] | undefined {
-  if (!node) return undefined;
-  if (node.kind === 'number' || node.kind === 'text') return [node.raw, node.raw, node.raw, node.raw];
-  const raws = node.entries.map((entry) => entry.node.raw);
-  const [first = '0', second = '0', third = '0', fourth = '0'] = raws;
-  if (node.kind === 'list' && raws.length === 2) return [first, second, first, second];
-  if (node.kind === 'list' && raws.length === 4) return [first, second, third, fourth];
-  if (node.kind !== 'object' || node.entries.some(({ key }) => !sideNames.includes(key))) return undefined;
-  const [top = '0', right = '0', bottom = '0', left = '0'] = sideNames.map(
-    (name) => entryOf(node, name)?.node.raw,
-  );
-  return [top, right, bottom, left];
-}
-
-/** The sides in the order in which a list has them. */
-export const sideNames: readonly string[] = ['top', 'right', 'bottom', 'left'];
-
-/** Returns what four sides are written as, in the form that is there where it can hold them. */
-export function sidesRaw(
-  node: JsonNode | undefined,
-  sides: readonly [string, string, string, string],
-): string {
-  const [top, right, bottom, left] = sides;
-  if (node?.kind === 'object') {
-    const named = sideNames.map((name, index) => `${JSON.stringify(name)}: ${sides[index]}`);
-    return `{ ${named.filter((_, index) => sides[index] !== '0' || entryOf(node, sideNames[index] ?? '')).join(', ')} }`;
-  }
-  if (top === bottom && left === right) return top === left ? top : `[${top}, ${right}]`;
-  return `[${sides.join(', ')}]`;
 }
 
 /** Returns what the reference says that counts by default. */

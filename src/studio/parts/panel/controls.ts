@@ -11,6 +11,7 @@ import { Border, TableLines } from './lines.ts';
 import { Picker } from './picker.ts';
 import { type ControlProps, otherwise, plain } from './plain.ts';
 import { Sides } from './sides.ts';
+import { Stops } from './stops.ts';
 
 /** The family that a document is set in that names none. */
 const standardFont = 'Platen Sans';
@@ -38,6 +39,8 @@ export function FieldControl(props: ControlProps): ComponentChild {
       return h(Border, props);
     case 'lines':
       return h(TableLines, props);
+    case 'stops':
+      return h(Stops, props);
     default:
       return h(Written, props);
   }

@@ -4,7 +4,7 @@ import { useState } from 'preact/hooks';
 import type { JsonNode } from '../../data/tree.ts';
 import { entryOf } from '../../design/edit/jsonc.ts';
 import type { TemplateNames } from '../../design/facts.ts';
-import { sideNames } from '../../design/know/fields.ts';
+import { sideNames } from '../../design/know/sides.ts';
 import { calledAs, words } from '../../words/words.ts';
 import type { Actions } from '../model.ts';
 import { ColorField } from './colors.ts';

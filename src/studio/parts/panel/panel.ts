@@ -1,14 +1,14 @@
 // The panel of the design mode: where the selected block stands, what can be done to it, and its keys.
 import { type ComponentChild, h } from 'preact';
 import { useRef, useState } from 'preact/hooks';
-import type { DesignFacts, NamedPlace, NamedStyle, PanelField } from '../../design/facts.ts';
+import type { NamedPlace, NamedStyle, PanelField } from '../../design/facts.ts';
 import { calledAs, words } from '../../words/words.ts';
 import { Unsaved } from '../desk.ts';
 import { group, iconButton } from '../icon.ts';
 import type { Actions, PartProps } from '../model.ts';
-import { FieldControl } from './controls.ts';
 import { Formats } from './formats.ts';
 import { Palette } from './palette.ts';
+import { type DesignProps, Row } from './rows.ts';
 import { StyleList } from './styles.ts';
 import { TableTools } from './table.ts';
 
@@ -53,11 +53,6 @@ export function Panel({ model, actions }: PartProps): ComponentChild {
       design.message,
     ),
   );
-}
-
-interface DesignProps {
-  readonly design: DesignFacts;
-  readonly actions: Actions;
 }
 
 function Nothing({ design, actions }: DesignProps): ComponentChild {
@@ -220,32 +215,6 @@ function Group({ name, isFirst, fields, design, actions }: GroupProps): Componen
   );
 }
 
-function Row({ field, design, actions }: DesignProps & { readonly field: PanelField }): ComponentChild {
-  const { way, label, node, inherited, help, isRequired } = field;
-  const id = `key-${way.join('-')}`;
-  const isGroup = ['sides', 'border', 'lines'].includes(field.control);
-  const source = node === undefined && inherited ? words.design.from(inherited.source) : '';
-  return h(
-    'div',
-    { class: `key-row ${node ? 'is-written' : ''} of-${field.control}` },
-    isGroup || (field.control !== 'choice' && field.node === undefined && isWritten(field))
-      ? h('span', { class: 'label', title: help }, label)
-      : h('label', { class: 'label', for: id, title: help }, label),
-    h(FieldControl, { id, field, names: design.names, actions }),
-    node && !isRequired
-      ? iconButton('close', {
-          label:
-            field.standard === ''
-              ? words.design.toDefault(label)
-              : words.design.toStandard(label, field.standard),
-          onClick: () => void actions.unsetKey(way),
-        })
-      : h('span', null),
-    source === '' ? null : h('span', { class: 'source' }, source),
-    h('span', { class: 'help-text', id: `${id}-help`, lang: 'en' }, help),
-  );
-}
-
 /** Returns the keys of a style: those that are written, and groups of the others. */
 function StyleKeys({ style, design, actions }: DesignProps & { readonly style: NamedStyle }): ComponentChild {
   const groups = design.styleGroups.get(style.name) ?? [];
@@ -279,10 +248,6 @@ function MakeStyle({ design: { lookKeys }, actions }: DesignProps): ComponentChi
 /** Returns what a place is called. */
 function called(what = ''): string {
   return calledAs(words.places, what);
-}
-
-function isWritten({ control }: PanelField): boolean {
-  return control === 'expression' || control === 'written';
 }
 
 function Inside({

@@ -1,7 +1,7 @@
 // Margins and padding as a drawing of a box, with a field at each side. Linked sides change together.
 import { type ComponentChild, h } from 'preact';
 import { useState } from 'preact/hooks';
-import { sideNames, sidesOf, sidesRaw } from '../../design/know/fields.ts';
+import { sideNames, sidesOf, sidesRaw } from '../../design/know/sides.ts';
 import { calledAs, words } from '../../words/words.ts';
 import { iconButton } from '../icon.ts';
 import { Entry, lengthRaw, lengthStep } from './entry.ts';

@@ -24,6 +24,14 @@ export const names = {
   places: {} as Readonly<Record<string, string>>,
   /** Keys of the language in words, where they say more than the key. Others are shown as they are written. */
   labels: {
+    iban: 'IBAN',
+    bic: 'BIC',
+    center: 'Centre',
+    stops: 'Colours',
+    'underline.style': 'Line',
+    'rule.style': 'Line',
+    'shadow.x': 'To the right',
+    'shadow.y': 'Down',
     keepTogether: 'Do not divide between pages',
     keepWithNext: 'Stay with what follows',
     keepRowsTogether: 'Do not divide rows',
