@@ -14,7 +14,14 @@ import { nearest, pointerAcross, pointerAt, type ReadText } from './edit/across.
 import type { Act } from './edit/acts.ts';
 import { nodeAt } from './edit/jsonc.ts';
 import type { TableChange } from './edit/table.ts';
-import { type DesignFacts, isDesignable, noNames, nothingSelected, selectedAt } from './facts.ts';
+import {
+  type DesignFacts,
+  isDesignable,
+  noNames,
+  nothingSelected,
+  type Selected,
+  selectedAt,
+} from './facts.ts';
 import { Hand } from './hand.ts';
 import { paletteOf } from './know/palette.ts';
 import { type Schema, SchemaBook } from './know/schema.ts';
@@ -234,7 +241,7 @@ export class Design {
       this.say(words.refused.notWritten(why ?? ''), true);
       return;
     }
-    const selected = selectedAt(book, now.root, at);
+    const selected = this.#selectedIn(now, book, at);
     const writing = new Writing({
       ...writingIn(writable, { viewer, box, path, read: now, selected }),
       blocks: paletteOf(now.root),
@@ -285,7 +292,7 @@ export class Design {
   /** Changes the table that what is selected is or stands in. */
   changeTable(change: TableChange): Promise<boolean> {
     const [now, book, at] = [this.#texts.now(), this.#book, this.#at];
-    const table = now && book && at !== undefined ? selectedAt(book, now.root, at).table : undefined;
+    const table = now && book && at !== undefined ? this.#selectedIn(now, book, at).table : undefined;
     return table ? this.act({ kind: 'table', at: table.at, change }) : Promise.resolve(false);
   }
 
@@ -349,6 +356,11 @@ export class Design {
     else this.#world.editor.mark(0, 0);
   }
 
+  #selectedIn({ root }: ReadText, book: SchemaBook, at: string): Selected {
+    const path = this.#world.editor.file?.path ?? '';
+    return selectedAt(book, root, at, this.#related.basesOf(path, root, this.#world.template()));
+  }
+
   /** Tells anew what is selected. */
   tell(): void {
     if (!this.#isOn) return;
@@ -360,7 +372,7 @@ export class Design {
     const styles = isSound ? this.#styles.all(now) : [];
     const selected =
       isSound && this.#book && this.#at !== undefined
-        ? selectedAt(this.#book, now.root, this.#at)
+        ? this.#selectedIn(now, this.#book, this.#at)
         : nothingSelected;
     this.#at = isSound ? selected.at : this.#at;
     if (isSound && path !== undefined && this.#at !== undefined) this.#lastAt.set(path, this.#at);

@@ -4,7 +4,7 @@ import { type JsonNode, textOf } from '../data/tree.ts';
 import { entryOf, nodeAt, textAt } from './edit/jsonc.ts';
 import { styleUses } from './edit/style-names.ts';
 import { type Field, type FieldGroup, fieldsOf, pageFields } from './know/fields.ts';
-import { type Inherited, inheritedOf } from './know/inherit.ts';
+import { basedOn, type Inherited, inheritedOf, type Roots } from './know/inherit.ts';
 import type { PaletteEntry } from './know/palette.ts';
 import type { SchemaBook } from './know/schema.ts';
 import { type TableFacts, tableOf } from './know/table.ts';
@@ -119,18 +119,29 @@ export const noNames: TemplateNames = { styles: [], uses: new Map(), fonts: [], 
 const mostInside = 100;
 
 /** What was read of a text last: it is asked for at each step of the pointer. */
-const readOf = new WeakMap<JsonNode, { names?: TemplateNames; pointer?: string; selected?: Selected }>();
+const readOf = new WeakMap<
+  JsonNode,
+  { names?: TemplateNames; pointer?: string; bases?: readonly JsonNode[]; selected?: Selected }
+>();
 
-/** Returns what is reported of the place that is nearest to a pointer. */
-export function selectedAt(book: SchemaBook, root: JsonNode, pointer: string): Selected {
+/** Returns what is reported of the place that is nearest to a pointer. `bases` are the files that this one extends, the nearest first. */
+export function selectedAt(
+  book: SchemaBook,
+  root: JsonNode,
+  pointer: string,
+  bases: readonly JsonNode[] = [],
+): Selected {
   const known = readOf.get(root) ?? {};
-  if (known.pointer === pointer && known.selected) return known.selected;
-  const selected = readSelected(book, root, pointer);
-  readOf.set(root, { ...known, pointer, selected });
+  const isSame =
+    known.bases?.length === bases.length && bases.every((base, index) => base === known.bases?.[index]);
+  if (isSame && known.pointer === pointer && known.selected) return known.selected;
+  const selected = readSelected(book, [root, ...bases], pointer);
+  readOf.set(root, { ...known, pointer, bases, selected });
   return selected;
 }
 
-function readSelected(book: SchemaBook, root: JsonNode, pointer: string): Selected {
+function readSelected(book: SchemaBook, roots: Roots, pointer: string): Selected {
+  const [root] = roots;
   const places = trailOf(root, pointer);
   const place = places.at(-1);
   if (!place) return nothingSelected;
@@ -138,7 +149,7 @@ function readSelected(book: SchemaBook, root: JsonNode, pointer: string): Select
     at: place.at,
     trail: places.map(named),
     inside: insideOf(place).slice(0, mostInside).map(named),
-    groups: groupsOf(book, root, place),
+    groups: groupsOf(book, roots, place),
     repeat: repeatOf(root, place.at),
     lookKeys: lookKeysOf(book, place),
     table: tableOf(root, places),
@@ -174,7 +185,8 @@ function named(place: Place): NamedPlace {
   return { at: place.at, what: place.what, said: place.what === 'page' ? '' : saidOf(place) };
 }
 
-function groupsOf(book: SchemaBook, root: JsonNode, { at, what, node }: Place): DesignFacts['groups'] {
+function groupsOf(book: SchemaBook, roots: Roots, { at, what, node }: Place): DesignFacts['groups'] {
+  const [root] = roots;
   // A kind that this studio does not know has keys that it does not know.
   if (node.kind === 'object' && textAt(node, 'type') === what && !book.kind(what)) return [];
   const schema = node.kind === 'text' ? book.ofShort(what) : book.at(root, at);
@@ -186,8 +198,9 @@ function groupsOf(book: SchemaBook, root: JsonNode, { at, what, node }: Place): 
     fields: fields.map((field): PanelField => {
       const key = field.way.at(-1) ?? '';
       const isStyle = styleKeys.has(key);
-      const isOpen = field.node === undefined && what !== 'page';
-      return { ...field, inherited: isOpen ? inheritedOf(root, at, key, isStyle) : undefined };
+      if (field.node !== undefined) return { ...field, inherited: undefined };
+      const inherited = what === 'page' ? basedOn(roots, field.way) : inheritedOf(roots, at, key, isStyle);
+      return { ...field, inherited };
     }),
   }));
 }

@@ -192,6 +192,41 @@ describe('the keys of a place', () => {
     assert.equal(source('/content/2/columns/0/cell', 'Font size'), 'the document');
   });
 
+  it('have what the files give that the template extends, and what a style builds on', () => {
+    const open = readJsonc(`{
+      "platen": 1, "extends": "house.json",
+      "styles": { "head": { "bold": true }, "sub": { "extends": ["head", "warm"] }, "loop": { "extends": "loop" } },
+      "content": [{ "type": "text", "text": "A", "style": "sub" }, { "type": "text", "text": "B", "style": "loop" }]
+    }`);
+    const house = readJsonc('{ "styles": { "head": { "bold": false, "fontSize": 18 } }, "page": "A5" }');
+    const dress = readJsonc(`{
+      "style": { "lineHeight": 1.4 }, "styles": { "warm": { "color": "red" } }, "page": { "margin": 30 }, "locale": "de-DE"
+    }`);
+    assert.ok(open && house && dress);
+    const given = (at: string, ...way: readonly string[]): unknown => {
+      const { groups } = selectedAt(book, open, at, [house, dress]);
+      const all = groups.flatMap(({ fields }) => fields);
+      const found = all.find((one) => one.way.join() === way.join())?.inherited;
+      return found && [found.node.raw, found.source];
+    };
+    assert.deepEqual(given('/content/0', 'bold'), ['true', 'style “sub”']);
+    assert.deepEqual(given('/content/0', 'fontSize'), ['18', 'style “sub”']);
+    assert.deepEqual(given('/content/0', 'color'), ['"red"', 'style “sub”']);
+    assert.deepEqual(given('/content/0', 'lineHeight'), ['1.4', 'the document']);
+    assert.equal(given('/content/1', 'bold'), undefined);
+    // A key of the top level is taken whole from the first file that has it.
+    assert.deepEqual(given('', 'page', 'size'), ['"A5"', 'a file that it extends']);
+    assert.equal(given('', 'page', 'margin'), undefined);
+    assert.deepEqual(given('', 'style', 'lineHeight'), ['1.4', 'a file that it extends']);
+    assert.deepEqual(given('', 'locale'), ['"de-DE"', 'a file that it extends']);
+    assert.equal(
+      selectedAt(book, open, '')
+        .groups.flatMap(({ fields }) => fields)
+        .some((one) => one.inherited),
+      false,
+    );
+  });
+
   it('offer the names of the template, its own colours first', () => {
     assert.deepEqual(namesIn(whole), {
       styles: ['head', 'small'],

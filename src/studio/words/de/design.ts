@@ -155,6 +155,7 @@ export const design: DesignWords = {
     of: (source, place) => `${source} von ${place}`,
     column: 'der Spalte',
     around: 'der Umgebung',
+    base: 'der Datei, auf der die Vorlage beruht',
   },
   refused: {
     notDone: (why) => `Nicht getan: ${why}`,

@@ -164,6 +164,7 @@ export const design = {
     of: (source: string, place: string): string => `${source} of ${place}`,
     column: 'the column',
     around: 'what is around',
+    base: 'a file that it extends',
   },
   /** Why something was not done. */
   refused: {

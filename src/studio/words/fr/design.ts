@@ -156,6 +156,7 @@ export const design: DesignWords = {
     of: (source, place) => `${source}, ${place}`,
     column: 'la colonne',
     around: 'ce qui l’entoure',
+    base: 'ce sur quoi le modèle se base',
   },
   refused: {
     notDone: (why) => `Pas fait : ${why}`,
