@@ -21,7 +21,7 @@ export interface ActingWorld {
   /** The pointer of what is selected, or undefined. */
   readonly selected: () => string | undefined;
   /** Says what became of an act: '' when it was done, otherwise why not. */
-  readonly say: (message: string) => void;
+  readonly say: (message: string, isRefused: boolean) => void;
   /** An act begins, or ends. */
   readonly onBusy: () => void;
   /** The text was changed by an act. */
@@ -77,7 +77,7 @@ export class Acting {
 
   /** Says why something is not done. */
   refuse(why: string): false {
-    this.#world.say(words.refused.notDone(why));
+    this.#world.say(words.refused.notDone(why), true);
     return false;
   }
 
@@ -146,7 +146,7 @@ export class Acting {
       const to = from === undefined ? selected : edit.select;
       const done = { before: text, after, from: selected, to, others };
       this.#remember(done);
-      this.#world.say('');
+      this.#world.say(edit.note ?? '', false);
       this.#doing = done;
       editor.act(text, edit.changes);
       this.#doing = undefined;

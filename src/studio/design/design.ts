@@ -80,7 +80,7 @@ export class Design {
       viewer: world.viewer,
       faults: world.faults,
       selected: () => this.#at,
-      say: (message) => this.say(message, message !== ''),
+      say: (message, isRefused) => this.say(message, isRefused),
       onBusy: () => this.tell(),
       onDone: () => this.#markText(),
     });

@@ -136,4 +136,50 @@ describe('the rows of a table', () => {
     assert.match(total, /"footer": "Summe"/);
     assert.equal(changed(carried, { kind: 'carry', isOn: false }), total);
   });
+
+  it('are carried as the totals and columns are, where the studio wrote the carried rows', () => {
+    const text = withTable(`"rows": "items", "columns": [${item}, ${price}, ${amount}]`);
+    const changes = (before: string, ...all: readonly TableChange[]): string => all.reduce(changed, before);
+    const total = (index: number, isOn = true): TableChange => ({ kind: 'total', index, isOn });
+    const carry: TableChange = { kind: 'carry', isOn: true };
+    const both = changes(text, total(1), carry, total(2));
+    assert.equal(
+      both.replace(/"sums".*(?="carry")/, ''),
+      changes(text, total(1), total(2), carry).replace(/"sums".*(?="carry")/, ''),
+    );
+    // What is laid out otherwise stays so, and so do comments, where the rows stay as they are.
+    const spread = both.replace('"carry": { ', '"carry": { // over pages\n      ');
+    assert.equal(changes(spread, total(2, false), total(2)), spread);
+    assert.equal(
+      changes(spread, total(1, false)),
+      changes(text, total(2), carry).replace('"carry": { ', '"carry": { // over pages\n      '),
+    );
+    assert.equal(changes(both, total(1, false), total(2, false)), text);
+    const move: TableChange = { kind: 'moveColumn', from: 2, to: 1 };
+    assert.match(
+      changes(both, move),
+      /"foot": \[\[\{ "content": "Carried over", "align": "end" \}, "\{\{\$currency/,
+    );
+    assert.equal(changes(both, move, { kind: 'moveColumn', from: 1, to: 2 }), both);
+    const added = changes(both, { kind: 'addColumn', index: 1, raw: item });
+    assert.match(added, /"Carried over", "colSpan": 2, "align"/);
+    assert.equal(changes(added, { kind: 'removeColumn', index: 1 }), both);
+    const left = changes(both, { kind: 'removeColumn', index: 2 }, { kind: 'removeColumn', index: 1 });
+    assert.ok(!left.includes('carry') && !left.includes('sums'), left);
+  });
+
+  it('are carried as they are where a person wrote them, and that is said', () => {
+    const columns = `"columns": [${item}, ${price.replace(' }', ', "footer": "{{$decimal($sums.price, 2)}}" }')}, ${amount}]`;
+    const carry = '"carry": { "foot": [["So far", "{{$sums.price}}", ""]] }';
+    const text = withTable(`"rows": "items", ${columns}, "sums": { "price": "price" }, ${carry}`);
+    for (const [index, isOn] of [
+      [2, true],
+      [1, false],
+    ] as const) {
+      const edit = editOf(text, { kind: 'table', at, change: { kind: 'total', index, isOn } });
+      assert.ok(!('refused' in edit));
+      assert.match(edit.note ?? '', /^The carried rows are written by hand/);
+      assert.ok(applied(text, edit.changes).includes(carry));
+    }
+  });
 });

@@ -105,6 +105,21 @@ describe('tables in the panel', () => {
     await undone(3);
   });
 
+  it('keep carried rows that a person wrote, and say so', async () => {
+    const { page } = design;
+    const byHand = text.replace('\n      ]\n', '\n      ],\n      "carry": { "foot": [["So far", "…"]] }\n');
+    design.write(byHand);
+    await design.shows();
+    await design.select('/content/0');
+    await page.click(tool('Amount'));
+    await design.says('The carried rows are written by hand: they stay as they are.');
+    assert.equal(await page.locator('.act-message.refused').count(), 0);
+    assert.ok(design.read().includes('"carry": { "foot": [["So far", "…"]] }'));
+    await design.settled();
+    await page.locator('main.pages').press('Control+z');
+    await design.holds(byHand);
+  });
+
   it('have names for all of it, in light and dark, and in a window 420 px wide', async () => {
     const { page } = design;
     await design.select('/content/0/columns/1');

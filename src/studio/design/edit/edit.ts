@@ -6,6 +6,8 @@ import type { JsonNode } from '../../data/tree.ts';
 export interface Edit {
   readonly changes: readonly TextChange[];
   readonly select: string;
+  /** What a person should know of it, in words. */
+  readonly note?: string;
 }
 
 /** Why an act can't be done, in words. */

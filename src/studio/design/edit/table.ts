@@ -7,7 +7,7 @@ import { wordsOf } from '../know/column.ts';
 import { columnsOf, type Summed, summedOf } from '../know/table.ts';
 import type { Edit, Refused, TextPlace } from './edit.ts';
 import { applied, withEntry, withMoved, withoutEntry, withValue } from './entries.ts';
-import { entryOf, nodeAt, parentOf, readJsonc, textAt } from './jsonc.ts';
+import { entryOf, nodeAt, parentOf, plainOf, readJsonc, textAt } from './jsonc.ts';
 import { rowsOf, type SpanChange, withCells } from './table-rows.ts';
 
 /** What is done to a table. Columns are counted from 0. */
@@ -26,6 +26,8 @@ export type TableChange =
 /** Returns what a change of a table changes in its text. */
 export function changedTable(place: TextPlace, change: TableChange): Edit | Refused {
   const steps = new Steps(place);
+  const isTotal = change.kind === 'total';
+  const isByHand = isTotal && steps.at(['carry']) !== undefined && !steps.isOwnCarry;
   const select = selectedAfter(place.at, change);
   switch (change.kind) {
     case 'addColumn':
@@ -47,7 +49,8 @@ export function changedTable(place: TextPlace, change: TableChange): Edit | Refu
       else steps.unset([], 'carry');
       break;
   }
-  return { changes: steps.changes, select };
+  if (steps.isOwnCarry && change.kind !== 'carry') carryAnew(steps);
+  return { changes: steps.changes, select, ...(isByHand && { note: words.table.carryByHand }) };
 }
 
 /** Returns the change of a table that an act on one of its columns is, or undefined for another place. */
@@ -80,12 +83,15 @@ class Steps {
   readonly #at: string;
   #text: string;
   #root: JsonNode;
+  /** Whether the carried rows were as the studio writes them, before the first change. */
+  readonly isOwnCarry: boolean;
 
   constructor({ text, root, at }: TextPlace) {
     this.#before = text;
     this.#text = text;
     this.#root = root;
     this.#at = at;
+    this.isOwnCarry = isOwnCarry(this);
   }
 
   get root(): JsonNode {
@@ -151,7 +157,8 @@ type ColumnChange = Extract<TableChange, { readonly kind: `${string}Column` }>;
 /** Changes the columns, and the cells of all rows that are written out. Returns why not, or undefined. */
 function changeColumns(steps: Steps, change: ColumnChange): string | undefined {
   const span: SpanChange = change.kind === 'moveColumn' ? change : { kind: change.kind, index: change.index };
-  for (const way of rowsOf(steps.table)) {
+  const rows = rowsOf(steps.table);
+  for (const way of steps.isOwnCarry ? rows.filter(([part]) => part !== 'carry') : rows) {
     const row = steps.at(way);
     const found = row && withCells(steps.text, row, span);
     if (found === undefined) return words.refused.cellsOver;
@@ -233,12 +240,42 @@ function sumIn(column: JsonNode | undefined): string | undefined {
 
 /** Takes a sum out that nothing in the table reads any more. */
 function dropSum(steps: Steps, name: string | undefined): void {
-  if (name === undefined || new RegExp(`[sS]ums\\.${name}\\b`).test(steps.table.raw)) return;
+  if (name === undefined) return;
+  // Carried rows that are written anew hold back no sum.
+  const carried = steps.isOwnCarry ? (steps.at(['carry'])?.raw ?? '') : '';
+  if (new RegExp(`[sS]ums\\.${name}\\b`).test(steps.table.raw.replace(carried, ''))) return;
   steps.unset(['sums'], name);
   if (steps.at(['sums'])?.entries.length === 0) steps.unset([], 'sums');
 }
 
 function carry(steps: Steps): void {
+  const { foot, head } = carriedRows(steps);
+  steps.set([], 'carry', `{ "foot": ${foot}, "head": ${head} }`);
+}
+
+/** Writes those carried rows anew that changed. Without a sum there is nothing to carry. */
+function carryAnew(steps: Steps): void {
+  if (!columnsOf(steps.table).some((column) => sumIn(column) !== undefined)) {
+    steps.unset([], 'carry');
+    return;
+  }
+  for (const [part, raw] of Object.entries(carriedRows(steps)))
+    if (!isWrittenAs(steps.at(['carry', part]), raw)) steps.set(['carry'], part, raw);
+}
+
+function isOwnCarry(steps: Steps): boolean {
+  if (!columnsOf(steps.table).some((column) => sumIn(column) !== undefined)) return false;
+  return Object.entries(carriedRows(steps)).every(([part, raw]) =>
+    isWrittenAs(steps.at(['carry', part]), raw),
+  );
+}
+
+function isWrittenAs(node: JsonNode | undefined, raw: string): boolean {
+  return node !== undefined && JSON.stringify(plainOf(node)) === JSON.stringify(JSON.parse(raw));
+}
+
+/** Returns the carried rows as the studio writes them, as JSON. */
+function carriedRows(steps: Steps): { readonly foot: string; readonly head: string } {
   const columns = columnsOf(steps.table);
   const first = columns.findIndex((column) => sumIn(column) !== undefined);
   const { carried, brought } = textsFor(steps.root);
@@ -252,7 +289,7 @@ function carry(steps: Steps): void {
     const lead = first > 0 ? [`{ "content": ${JSON.stringify(label)}${span}, "align": "end" }`] : [];
     return `[[${[...lead, ...cells].join(', ')}]]`;
   };
-  steps.set([], 'carry', `{ "foot": ${row(carried)}, "head": ${row(brought)} }`);
+  return { foot: row(carried), head: row(brought) };
 }
 
 /** Returns the words that a table prints, in the language of the document. */

@@ -96,6 +96,8 @@ export const design: DesignWords = {
     keysOf: (name) => `Schlüssel der Formatvorlage ${name}`,
   },
   table: {
+    carryByHand:
+      'Die Zeilen des Übertrags sind von Hand geschrieben und bleiben, wie sie sind. Ändern Sie sie im Editor.',
     title: 'Tabelle',
     column: (name) => `Spalte ${name}`,
     moveBefore: (name) => `Spalte ${name} vor die vorherige`,

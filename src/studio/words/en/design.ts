@@ -104,6 +104,7 @@ export const design = {
     keysOf: (name: string): string => `Keys of the style ${name}`,
   },
   table: {
+    carryByHand: 'The carried rows are written by hand: they stay as they are. Change them in the editor.',
     title: 'Table',
     column: (name: string): string => `Column ${name}`,
     moveBefore: (name: string): string => `Move the column ${name} before the one before it`,

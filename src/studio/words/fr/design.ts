@@ -97,6 +97,8 @@ export const design: DesignWords = {
     keysOf: (name) => `Clés du style ${name}`,
   },
   table: {
+    carryByHand:
+      'Les lignes du report sont écrites à la main et restent telles quelles. Modifiez-les dans l’éditeur.',
     title: 'Tableau',
     column: (name) => `Colonne ${name}`,
     moveBefore: (name) => `Déplacer la colonne ${name} avant la précédente`,
