@@ -1,6 +1,7 @@
 // The design mode: what is clicked on the pages is selected, and what is done to it is the smallest change of the text that
 // the editor holds. A change that would make a fault is not made.
 import { messageOf } from '../../thrown.ts';
+import type { JsonNode } from '../data/tree.ts';
 import type { Editor } from '../editor/editor.ts';
 import { ask } from '../editor/files.ts';
 import type { Box } from '../point/boxes.ts';
@@ -12,6 +13,7 @@ import { Acting } from './acting.ts';
 import { valueAct } from './drag/value.ts';
 import { nearest, pointerAcross, pointerAt, type ReadText } from './edit/across.ts';
 import type { Act } from './edit/acts.ts';
+import { keptOver } from './edit/based.ts';
 import { nodeAt } from './edit/jsonc.ts';
 import type { TableChange } from './edit/table.ts';
 import {
@@ -202,7 +204,8 @@ export class Design {
 
   /** Does an act, after those that are under way. Resolves with whether it was done. */
   act(act: Act): Promise<boolean> {
-    return this.#acting.act(act);
+    const now = this.#texts.now();
+    return this.#acting.act(now ? keptOver(act, now.root, this.#bases(now.root)) : act);
   }
 
   /** What is done on the pages by hand. */
@@ -357,8 +360,11 @@ export class Design {
   }
 
   #selectedIn({ root }: ReadText, book: SchemaBook, at: string): Selected {
-    const path = this.#world.editor.file?.path ?? '';
-    return selectedAt(book, root, at, this.#related.basesOf(path, root, this.#world.template()));
+    return selectedAt(book, root, at, this.#bases(root));
+  }
+
+  #bases(root: JsonNode): readonly JsonNode[] {
+    return this.#related.basesOf(this.#world.editor.file?.path ?? '', root, this.#world.template());
   }
 
   /** Tells anew what is selected. */

@@ -6,7 +6,7 @@ import { pointerAcross, pointerAt } from '../../../src/studio/design/edit/across
 import { nodeAt, readJsonc } from '../../../src/studio/design/edit/jsonc.ts';
 import { namesIn, selectedAt } from '../../../src/studio/design/facts.ts';
 import { type Schema, SchemaBook } from '../../../src/studio/design/know/schema.ts';
-import { sidesOf, sidesRaw } from '../../../src/studio/design/know/sides.ts';
+import { countingSides, sidesOf, sidesRaw } from '../../../src/studio/design/know/sides.ts';
 import { insideOf, repeatOf, trailOf } from '../../../src/studio/design/know/trail.ts';
 import { wordsOf } from '../../../src/studio/words/words.ts';
 import { jsonSchema } from '../../../src/template/json-schema.ts';
@@ -247,6 +247,11 @@ describe('four sides', () => {
     assert.deepEqual(sides('[4, "1mm"]'), ['4', '"1mm"', '4', '"1mm"']);
     assert.deepEqual(sides('{ "left": 3 }'), ['0', '0', '0', '3']);
     assert.equal(sides('{ "inside": 3 }'), undefined);
+    const [four, head] = ['4', '[4, 0]'].map(readJsonc);
+    assert.deepEqual(countingSides(four, head, '56'), ['4', '4', '4', '4']);
+    assert.deepEqual(countingSides(undefined, head, '56'), ['4', '0', '4', '0']);
+    assert.deepEqual(countingSides(undefined, undefined, '56'), ['56', '56', '56', '56']);
+    assert.deepEqual(countingSides(undefined, undefined, 'none'), ['0', '0', '0', '0']);
     assert.equal(sidesRaw(undefined, ['1', '1', '1', '1']), '1');
     assert.equal(sidesRaw(undefined, ['1', '2', '1', '2']), '[1, 2]');
     assert.equal(sidesRaw(undefined, ['1', '2', '1', '3']), '[1, 2, 1, 3]');

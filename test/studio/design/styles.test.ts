@@ -106,6 +106,16 @@ describe('the styles of a document', () => {
     await design.holds(text);
   });
 
+  it('stand in a file beside the paper, of which a side is changed alone', async () => {
+    const { page } = design;
+    await design.select('');
+    await design.change('#key-page-margin [aria-label="Margin, left"]', '30');
+    const paper = '"page": { "size": [400, 500], "margin": [20, 20, 20, 30] }';
+    await design.holds(text.replace('"house.json",\n', `"house.json",\n  ${paper},\n`));
+    await page.click('.panel [aria-label="Undo"]');
+    await design.holds(text);
+  });
+
   it('are deleted when nothing uses them', async () => {
     const { page } = design;
     await design.select('');

@@ -17,6 +17,16 @@ export function sidesOf(node: JsonNode | undefined): readonly [string, string, s
   return [top, right, bottom, left];
 }
 
+/** Returns four sides that count: those that are written, else those of styles or files, else the standard where that is one length. */
+export function countingSides(
+  node: JsonNode | undefined,
+  inherited: JsonNode | undefined,
+  standard: string,
+): readonly [string, string, string, string] {
+  const each = node === undefined && /^\d+(\.\d+)?$/.test(standard) ? standard : '0';
+  return sidesOf(node ?? inherited) ?? [each, each, each, each];
+}
+
 /** The sides in the order in which a list has them. */
 export const sideNames: readonly string[] = ['top', 'right', 'bottom', 'left'];
 

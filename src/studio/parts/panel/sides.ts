@@ -1,7 +1,7 @@
 // Margins and padding as a drawing of a box, with a field at each side. Linked sides change together.
 import { type ComponentChild, h } from 'preact';
 import { useState } from 'preact/hooks';
-import { sideNames, sidesOf, sidesRaw } from '../../design/know/sides.ts';
+import { countingSides, sideNames, sidesOf, sidesRaw } from '../../design/know/sides.ts';
 import { calledAs, words } from '../../words/words.ts';
 import { iconButton } from '../icon.ts';
 import { Entry, lengthRaw, lengthStep } from './entry.ts';
@@ -20,9 +20,8 @@ export function Sides({ id, field, actions }: ControlProps): ComponentChild {
       const raw = typed.trim() === '' ? '0' : lengthRaw(typed);
       if (raw === undefined) return false;
       if (isLinked) return actions.setKey(way, sidesRaw(node, [raw, raw, raw, raw]));
-      const [first = '0', second = '0', third = '0', fourth = '0'] = raws.map((one, at) =>
-        at === index ? raw : one || '0',
-      );
+      const sides = [...countingSides(node, field.inherited?.node, field.standard)];
+      const [first = raw, second = raw, third = raw, fourth = raw] = sides.with(index, raw);
       return actions.setKey(way, sidesRaw(node, [first, second, third, fourth]));
     };
   const turn = (): void => {
