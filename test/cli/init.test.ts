@@ -129,6 +129,29 @@ it('makes a template from a list, and from lists in lists, that stand all kinds 
   }
 });
 
+it('prints each value of an item, however many it has', async () => {
+  const names = Array.from({ length: 14 }, (_, index) => `field${index + 1}`);
+  const item = Object.fromEntries(
+    names.map((name, index) => [name, index % 2 ? index * 7 : `Text ${index}`]),
+  );
+  const photo = readFileSync(join(import.meta.dirname, '../../fixtures/templates/invoice/logo.png')).toString(
+    'base64',
+  );
+  const shots = [{ what: 'Lamp', photo: `data:image/png;base64,${photo}` }];
+  const file = join(place.path, 'wide.json');
+  writeFileSync(file, JSON.stringify({ title: 'Wide', items: [item, item], shots }));
+  const made = join(place.path, 'wide');
+  assert.equal((await platen('init', made, '--from', file)).status, 0);
+  const template = JSON.parse(readFileSync(join(made, 'template.json'), 'utf8'));
+  const written = JSON.stringify(template.content);
+  for (const name of names) assert.match(written, new RegExp(`\\b${name}\\b`));
+  assert.match(written, /"src":"\{\{photo\}\}"/);
+  // Columns alone need a page that lies.
+  assert.equal(template.page.orientation, undefined);
+  const checked = await platen('check', join(made, 'template.json'), '--data', join(made, 'sample.json'));
+  assert.deepEqual([checked.status, checked.stdout], [0, ''], checked.stderr);
+});
+
 it('says which data make no template', async () => {
   const file = join(place.path, 'mixed.json');
   writeFileSync(file, '{ "items": [{ "size": 1 }, { "size": "large" }] }');

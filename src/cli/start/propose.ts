@@ -15,6 +15,7 @@ interface Around {
 }
 
 const pairColumns = 3;
+/** More columns than this are too narrow to be read. */
 const mostColumns = 12;
 /** More columns than this need a page that lies. */
 const mostUpright = 7;
@@ -57,6 +58,7 @@ export function proposeTemplate(name: string, fields: Seen['fields']): Block {
 const colors = { ink: '#1d2733', accent: '#0f4c5c', quiet: '#5a6773', rule: '#c9d3d8' };
 const heading = { bold: true, color: 'accent', keepWithNext: true };
 const line = { width: 1, color: 'accent' };
+const rule = { width: 0.4, color: 'rule' };
 const styles = {
   title: { ...heading, fontSize: 20, lineHeight: 1.2, margin: [0, 0, 12, 0] },
   subtitle: { ...heading, fontSize: 12, margin: [14, 0, 6, 0] },
@@ -162,15 +164,15 @@ function formatOf(key: string, { decimals }: Seen, { currency }: Around): (value
   return (value) => `$decimal(${value}, ${Math.min(6, Math.max(2, decimals))})`;
 }
 
-/** Returns a table of a list, or its items one below the other where these hold lists. */
+/** Returns a table of a list, or its items one below the other where a row can't hold all that is in one. */
 function listOf(key: string, seen: Seen, around: Around): readonly Block[] {
   const rows = pathOf(around.way, key);
   const inside = { ...around, way: '' };
-  if ([...seen.fields.values()].some(({ type, fields }) => type === 'list' && fields.size > 0)) {
+  if (!isTable(seen.fields)) {
     const content = blocksOf(seen.fields, { ...inside, level: around.level + 1 });
-    return [{ type: 'stack', each: rows, margin: [0, 0, 12, 0], content }];
+    return [{ type: 'box', each: rows, border: { top: rule }, padding: [8, 0, 14, 0], content }];
   }
-  const values = cellsOf(seen.fields, inside).slice(0, mostColumns);
+  const values = cellsOf(seen.fields, inside);
   const longest = values.reduce((most, { length }) => Math.max(most, length), 0);
   const widest = values.findIndex(({ length }) => length === longest && length > 0);
   // What is proposed for the first column fits the one with the longest texts.
@@ -184,11 +186,19 @@ function listOf(key: string, seen: Seen, around: Around): readonly Block[] {
       rows,
       headStyle: 'head',
       padding: [4, 5],
-      lines: { horizontal: { width: 0.4, color: 'rule' } },
+      lines: { horizontal: rule },
       columns,
       ...totalsOf(rows, values),
     },
   ];
+}
+
+/** Returns whether all values of an item have room in a row. Lists and pictures need more. */
+function isTable(fields: Seen['fields']): boolean {
+  const isPlain = ({ type, fields: inside }: Seen): boolean =>
+    type !== 'image' && (inside.size === 0 || (type === 'object' && [...inside.values()].every(isPlain)));
+  const around = { way: '', level: 2, currency: undefined };
+  return [...fields.values()].every(isPlain) && cellsOf(fields, around).length <= mostColumns;
 }
 
 /** A value of an item that stands in a cell. */
@@ -245,7 +255,7 @@ function totalsOf(rows: string, values: readonly Cell[]): Block {
 function widestOf(fields: Seen['fields']): number {
   const around = { way: '', level: 2, currency: undefined };
   const widths = [...fields.values()].flatMap((seen) => {
-    const own = seen.type === 'list' ? Math.min(mostColumns, cellsOf(seen.fields, around).length) : 0;
+    const own = seen.type === 'list' && isTable(seen.fields) ? cellsOf(seen.fields, around).length : 0;
     return [own, widestOf(seen.fields)];
   });
   return Math.max(0, ...widths);
