@@ -115,6 +115,8 @@ describe('a block that is dragged', () => {
     await page.waitForSelector('.drag-ghost', { state: 'detached' });
     await design.settled();
     assert.equal(design.read(), text);
+    // The hint of the drag goes with it.
+    assert.equal(await page.locator('.act-message').textContent(), '');
   });
 
   it('is taken whole when it is selected, and not what stands in it', async () => {

@@ -222,6 +222,7 @@ export class Drag {
       drop: () => {
         const shown = this.#shown;
         this.#end();
+        this.#world.say('', false);
         if (found && shown) void this.#drop(found.dragged, shown);
       },
       cancel: () => {
