@@ -88,12 +88,22 @@ it('makes a template from data: its variables, pairs, a table with totals', asyn
     JSON.stringify(block).includes('"table"'),
   );
   assert.deepEqual(items.content[1].columns, [
-    { header: 'What', cell: '{{what}}', width: '*' },
-    { header: 'Quantity', cell: '{{quantity}}', align: 'right' },
-    { header: 'Amount', cell: '{{$currency(amount, $root.currency)}}', align: 'right' },
-    { header: 'Rebate', cell: "{{$exists(rebate) ? $decimal(rebate, 2) : ''}}", align: 'right' },
+    { header: 'What', cell: '{{what}}', width: '*', footer: 'Total' },
+    { header: 'Quantity', cell: '{{quantity}}', align: 'right', footer: '{{$sums.quantity}}' },
+    {
+      ...{ header: 'Amount', cell: '{{$currency(amount, $root.currency)}}', align: 'right' },
+      footer: '{{$currency($sums.amount, $root.currency)}}',
+    },
+    {
+      ...{ header: 'Rebate', cell: "{{$exists(rebate) ? $decimal(rebate, 2) : ''}}", align: 'right' },
+      footer: '{{$decimal($sums.rebate, 2)}}',
+    },
   ]);
-  assert.equal(items.content[1].foot[0][2].content, '{{$currency($sum(items.amount), $root.currency)}}');
+  assert.deepEqual(items.content[1].sums, {
+    quantity: 'quantity',
+    amount: 'amount',
+    rebate: '(rebate ?? 0)',
+  });
   assert.deepEqual(JSON.parse(readFileSync(join(made, 'sample-2.json'), 'utf8')), later);
   for (const data of ['sample.json', 'sample-2.json']) {
     const checked = await platen('check', join(made, 'template.json'), '--data', join(made, data));

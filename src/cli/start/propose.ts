@@ -12,6 +12,8 @@ interface Around {
   readonly level: number;
   /** The expression of the currency that all amounts have; undefined where none is known. */
   readonly currency: string | undefined;
+  /** Whether the object that they stand in may be missing. */
+  readonly mayLack?: boolean;
 }
 
 const pairColumns = 3;
@@ -176,9 +178,11 @@ function listOf(key: string, seen: Seen, around: Around): readonly Block[] {
   const longest = values.reduce((most, { length }) => Math.max(most, length), 0);
   const widest = values.findIndex(({ length }) => length === longest && length > 0);
   // What is proposed for the first column fits the one with the longest texts.
+  const added = totalsOf(values);
   const columns = values.map((one, index) => ({
     ...columnOf(one, index === widest ? 0 : 1),
     cell: one.cell,
+    ...(added?.footers[index] !== undefined && { footer: added.footers[index] }),
   }));
   return [
     {
@@ -188,7 +192,7 @@ function listOf(key: string, seen: Seen, around: Around): readonly Block[] {
       padding: [4, 5],
       lines: { horizontal: rule },
       columns,
-      ...totalsOf(rows, values),
+      ...(added && { sums: added.sums, footStyle: 'total' }),
     },
   ];
 }
@@ -217,10 +221,12 @@ interface Cell {
 /** Returns what stands in the cells of a row. The values of objects in it stand beside its own. */
 function cellsOf(fields: Seen['fields'], around: Around, before = ''): readonly Cell[] {
   return [...fields].flatMap(([key, seen]): readonly Cell[] => {
-    const { type = 'string', required } = seen;
+    const { type = 'string' } = seen;
+    const required = seen.required && around.mayLack !== true;
     const value = pathOf(around.way, key);
     const name = `${before}${key}`;
-    if (type === 'object') return cellsOf(seen.fields, { ...around, way: `${value}.` }, `${name} `);
+    if (type === 'object')
+      return cellsOf(seen.fields, { ...around, way: `${value}.`, mayLack: !required }, `${name} `);
     const text = textOf(key, seen, around);
     if (text === undefined) return [];
     // A number that is not there can't be formatted.
@@ -235,20 +241,28 @@ function cellsOf(fields: Seen['fields'], around: Around, before = ''): readonly 
 const single =
   /price|rate|percent|share|ratio|factor|year|month|day|number|position|pos$|index|level|age$|^id$|no$|nr$|code|score|discount/i;
 
-/** Returns the foot of a table with the sum of each number that can be added up. */
-function totalsOf(rows: string, values: readonly Cell[]): Block {
+/** The sums of a table, and what stands below its columns. */
+interface Totals {
+  readonly sums: Readonly<Record<string, string>>;
+  readonly footers: readonly (string | undefined)[];
+}
+
+/** Returns the sums of the numbers that can be added up, as the studio adds a column up; undefined where there is none. */
+function totalsOf(values: readonly Cell[]): Totals | undefined {
   const isAdded = ({ type, name }: Cell): boolean =>
     (type === 'number' || type === 'integer') && !single.test(name.split(' ').at(-1) ?? name);
   const [first] = values;
-  if (!first || isAdded(first) || !values.some(isAdded)) return {};
-  const cells = values.map((cell, index) => {
-    if (index === 0) return { content: 'Total', align: 'left' };
-    if (!isAdded(cell)) return '';
-    const added = cell.required ? cell.value : `(${cell.value} ?? 0)`;
-    const sum = `$sum(${rows}.${added})`;
-    return { content: `{{${cell.type === 'number' ? cell.format(sum) : sum}}}`, align: 'right' };
+  if (!first || isAdded(first) || !values.some(isAdded)) return undefined;
+  const sums: Record<string, string> = {};
+  const footers = values.map((cell, index) => {
+    if (index === 0) return 'Total';
+    if (!isAdded(cell)) return undefined;
+    const name = cell.name.replaceAll(/\W+(\w)?/g, (_, letter: string = '') => letter.toUpperCase());
+    sums[name] = cell.required ? cell.value : `(${cell.value} ?? 0)`;
+    const sum = `$sums.${name}`;
+    return `{{${cell.type === 'number' ? cell.format(sum) : sum}}}`;
   });
-  return { footStyle: 'total', foot: [cells] };
+  return { sums, footers };
 }
 
 /** Returns how many columns the widest table has. */
