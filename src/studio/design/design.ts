@@ -142,12 +142,19 @@ export class Design {
     const before = this.#texts.last;
     const now = this.#texts.now();
     if (now && before) this.#acting.turned(before.text, now.text);
-    if (this.#at !== undefined && now && before) {
-      const at: string | undefined =
-        this.#acting.selectedAcross(before, now, this.#at) ?? pointerAcross(before, now, this.#at);
-      this.#at = at ?? nearest(now, this.#at);
-    }
+    if (now && before) this.#moveSelection(before, now);
     this.refresh();
+  }
+
+  /** Selects what an act made, or what was selected, where it is now. */
+  #moveSelection(before: ReadText, now: ReadText): void {
+    const made: string | undefined = this.#acting.selectedAcross(before, now, this.#at ?? '');
+    if (made !== undefined) this.#world.point.revealSoon();
+    if (this.#at === undefined) {
+      this.#at = made === '' ? undefined : made;
+      return;
+    }
+    this.#at = made ?? pointerAcross(before, now, this.#at) ?? nearest(now, this.#at);
   }
 
   /** The styles of the document. */

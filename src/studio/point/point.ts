@@ -39,6 +39,7 @@ export class Point {
   #pointed: Box | undefined;
   #cursor: { readonly path: string; readonly line: number; readonly column: number } | undefined;
   #chosen: FindChosen | undefined;
+  #revealsSoon = false;
   #chosenBoxes: readonly Box[] = [];
   #used: FindUsed | undefined;
   #isGrid = false;
@@ -86,7 +87,15 @@ export class Point {
   /** Brings what is chosen into sight. */
   async revealChosen(): Promise<void> {
     await this.#load();
-    const boxes = this.#chosenBoxes;
+    this.#reveal(this.#chosenBoxes);
+  }
+
+  /** Brings what is chosen into sight once it is drawn. */
+  revealSoon(): void {
+    this.#revealsSoon = true;
+  }
+
+  #reveal(boxes: readonly Box[]): void {
     const [first] = boxes;
     const isShown = boxes.some(({ page, y, height }) => this.#viewer.shows(page - 1, y, height));
     if (first && !isShown) this.#viewer.reveal(first.page - 1, first.y, first.height);
@@ -208,6 +217,9 @@ export class Point {
     this.#outline('chosen', found.slice(0, mostInGrid));
     this.#events.onOutlined();
     if (before !== found.length) this.#events.onChosen(found);
+    if (!this.#revealsSoon || found.length === 0) return;
+    this.#revealsSoon = false;
+    this.#reveal(found);
   }
 
   #showGrid(): void {

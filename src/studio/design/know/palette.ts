@@ -42,7 +42,33 @@ const plain: readonly PaletteEntry[] = [
 
 const mostColumns = 8;
 
-/** Returns what can be put into a template: the usual blocks, and a table for each list that its variables declare. */
+/** The fields of a payment by SEPA, and the names that data has for them. */
+const paymentNames: Readonly<Record<string, RegExp>> = {
+  name: /^(creditor|payee|seller|sender|company|from|name)/i,
+  iban: /iban/i,
+  bic: /^bic$|swift/i,
+  amount: /^(due|amountDue|payable|grandTotal|total|amount)/i,
+  text: /^(number|reference|invoiceNumber|id)$/i,
+};
+
+/** Returns a code that pays (EPC069-12), where the template has an account to pay to. What the data lack is left to write. */
+function paymentCode(root: JsonNode): readonly PaletteEntry[] {
+  const names = (nodeAt(root, '/variables')?.entries ?? []).map(({ key }) => key);
+  const found = (field: string): string | undefined => names.find((name) => paymentNames[field]?.test(name));
+  if (found('iban') === undefined) return [];
+  const values = Object.keys(paymentNames).flatMap((field) => {
+    const name = found(field);
+    const value = name === undefined ? (field === 'name' ? begin.creditor : undefined) : `{{${name}}}`;
+    return value === undefined ? [] : [`${quoted(field)}: ${quoted(value)}`];
+  });
+  const raw = `{ "type": "barcode", "symbology": "epc", "payment": { ${values.join(', ')} }, "width": 80, "alt": ${quoted(blocks.payment)} }`;
+  return [{ name: blocks.payment, raw }];
+}
+
+/**
+ * Returns what can be put into a template: the usual blocks, a code that pays where there is an account, and a table for
+ * each list that its variables declare.
+ */
 export function paletteOf(root: JsonNode): readonly PaletteEntry[] {
   const tables = (nodeAt(root, '/variables')?.entries ?? []).flatMap(({ key, node }): PaletteEntry[] => {
     const fields = listFields(node);
@@ -51,7 +77,7 @@ export function paletteOf(root: JsonNode): readonly PaletteEntry[] {
     const raw = `{ "type": "table", "rows": ${JSON.stringify(key)}, "columns": [${columns}] }`;
     return [{ name: words.palette.tableOf(key), raw }];
   });
-  return [...plain, ...tables];
+  return [...plain, ...paymentCode(root), ...tables];
 }
 
 /** Returns the fields of the items of a list that can stand in a cell. */

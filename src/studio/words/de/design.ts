@@ -70,6 +70,7 @@ export const design: DesignWords = {
       space: 'Abstand',
       pageBreak: 'Seitenumbruch',
       barcode: 'QR-Code',
+      payment: 'Zahlungscode',
     },
     begin: {
       head: 'Kopf',
@@ -78,6 +79,7 @@ export const design: DesignWords = {
       one: 'Eins',
       two: 'Zwei',
       link: 'Link zu example.com',
+      creditor: 'Name des Kontoinhabers',
     },
     tableOf: (list) => `Tabelle von ${list}`,
   },

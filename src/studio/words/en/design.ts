@@ -77,6 +77,7 @@ export const design = {
       space: 'Space',
       pageBreak: 'Page break',
       barcode: 'QR code',
+      payment: 'Payment code',
     },
     /** Texts that new blocks begin with. */
     begin: {
@@ -86,6 +87,7 @@ export const design = {
       one: 'One',
       two: 'Two',
       link: 'Link to example.com',
+      creditor: 'Name of the account holder',
     },
     tableOf: (list: string): string => `Table of ${list}`,
   },

@@ -71,6 +71,7 @@ export const design: DesignWords = {
       space: 'Espace',
       pageBreak: 'Saut de page',
       barcode: 'Code QR',
+      payment: 'Code de paiement',
     },
     begin: {
       head: 'En-tête',
@@ -79,6 +80,7 @@ export const design: DesignWords = {
       one: 'Un',
       two: 'Deux',
       link: 'Lien vers example.com',
+      creditor: 'Nom du titulaire du compte',
     },
     tableOf: (list) => `Tableau de ${list}`,
   },
