@@ -202,6 +202,7 @@ export const apart: readonly string[] = [
   'test/studio/design/values.test.ts',
   'test/studio/design/styles.test.ts',
   'test/studio/design/widths.test.ts',
+  'test/studio/design/quote.test.ts',
   'test/studio/design/random.test.ts',
   'test/studio/design/scenes.test.ts',
   'test/studio/design/slash.test.ts',

@@ -59,6 +59,19 @@ describe('the columns of a table', () => {
     );
   });
 
+  it('leave the label of the totals below the one that is first then', () => {
+    const total = '{ "header": "Amount", "cell": "{{amount}}", "footer": "{{$sums.amount}}" }';
+    const labelled = item.replace(' }', ', "footer": "Total" }');
+    const sums = '"sums": { "amount": "amount" }';
+    assert.equal(
+      changed(withTable(`"columns": [${labelled}, ${price}, ${total}], ${sums}`), {
+        kind: 'removeColumn',
+        index: 0,
+      }),
+      withTable(`"columns": [${price.replace(/ }$/, ', "footer": "Total" }')}, ${total}], ${sums}`),
+    );
+  });
+
   it('change places with their cells', () => {
     const turned = rows
       .replace('"a", "b"', '"b", "a"')

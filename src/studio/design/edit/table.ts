@@ -174,9 +174,11 @@ function changeColumns(steps: Steps, change: ColumnChange): string | undefined {
     steps.do(withEntry(steps.text, list, { raw: change.raw, index: change.index }));
   else {
     if (list.entries.length < 2) return words.refused.lastColumn;
-    const sum = sumIn(list.entries[change.index]?.node);
+    const removed = list.entries[change.index]?.node;
+    const [sum, label] = [sumIn(removed), textAt(removed, 'footer')];
     steps.do(withoutEntry(steps.text, list, change.index));
     dropSum(steps, sum);
+    if (label === textsFor(steps.root).total) labelTotals(steps, label);
   }
   return undefined;
 }
@@ -209,6 +211,13 @@ function addTotal(steps: Steps, index: number): void {
   const first = columnsOf(steps.table)[0];
   if (index > 0 && first && !entryOf(first, 'footer') && entryOf(steps.table, 'foot') === undefined)
     steps.set(['columns', 0], 'footer', JSON.stringify(textsFor(steps.root).total));
+}
+
+/** Puts the label of the totals below the first column, where that is free and there are totals. */
+function labelTotals(steps: Steps, label: string): void {
+  const [first, ...others] = columnsOf(steps.table);
+  if (first && !entryOf(first, 'footer') && others.some((column) => sumIn(column) !== undefined))
+    steps.set(['columns', 0], 'footer', JSON.stringify(label));
 }
 
 /** Returns a name for a sum: that of its field, otherwise of its column. */
