@@ -87,17 +87,13 @@ it('makes a template from data: its variables, pairs, a table with totals', asyn
   const items = template.content.find((block: { content?: unknown[] }) =>
     JSON.stringify(block).includes('"table"'),
   );
+  const amount = { header: 'Amount', footer: '{{$currency($sums.amount, $root.currency)}}' };
+  const rebate = { header: 'Rebate', footer: '{{$decimal($sums.rebate, 2)}}' };
   assert.deepEqual(items.content[1].columns, [
     { header: 'What', cell: '{{what}}', width: '*', footer: 'Total' },
     { header: 'Quantity', cell: '{{quantity}}', align: 'right', footer: '{{$sums.quantity}}' },
-    {
-      ...{ header: 'Amount', cell: '{{$currency(amount, $root.currency)}}', align: 'right' },
-      footer: '{{$currency($sums.amount, $root.currency)}}',
-    },
-    {
-      ...{ header: 'Rebate', cell: "{{$exists(rebate) ? $decimal(rebate, 2) : ''}}", align: 'right' },
-      footer: '{{$decimal($sums.rebate, 2)}}',
-    },
+    { ...amount, cell: '{{$currency(amount, $root.currency)}}', align: 'right' },
+    { ...rebate, cell: "{{$exists(rebate) ? $decimal(rebate, 2) : ''}}", align: 'right' },
   ]);
   assert.deepEqual(items.content[1].sums, {
     quantity: 'quantity',

@@ -7,7 +7,7 @@ import { bytesOf } from '../viewer/pdf.ts';
 import type { Viewer } from '../viewer/viewer.ts';
 import { words } from '../words/words.ts';
 import { type OtherChange, writeOthers } from './across-files.ts';
-import type { ReadText } from './edit/across.ts';
+import { nearest, pointerAcross, type ReadText } from './edit/across.ts';
 import { type Act, editOf } from './edit/acts.ts';
 import type { Edit } from './edit/edit.ts';
 import { applied } from './edit/entries.ts';
@@ -81,8 +81,20 @@ export class Acting {
     return false;
   }
 
-  /** Returns what is selected when an act is done or taken back, or undefined where it was no act on what was selected. */
-  selectedAcross(before: ReadText, now: ReadText, at: string): string | undefined {
+  /** Returns what is selected after a change of the text: what an act made, or what was selected, where it is now. */
+  selectedAfter(
+    before: ReadText,
+    now: ReadText,
+    at: string | undefined,
+  ): { readonly at: string | undefined; readonly isMade: boolean } {
+    const made = this.#madeBy(before, now, at ?? '');
+    const isMade = made !== undefined;
+    if (at === undefined) return { at: made === '' ? undefined : made, isMade };
+    return { at: made ?? pointerAcross(before, now, at) ?? nearest(now, at), isMade };
+  }
+
+  /** Returns what an act, or its undoing, selects, or undefined where the change was no act on what was selected. */
+  #madeBy(before: ReadText, now: ReadText, at: string): string | undefined {
     for (const done of this.#done) {
       if (done.before === before.text && done.after === now.text && done.from === at) return done.to;
       if (done.after === before.text && done.before === now.text && done.to === at) return done.from;

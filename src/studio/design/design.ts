@@ -11,7 +11,7 @@ import type { Viewer } from '../viewer/viewer.ts';
 import { words } from '../words/words.ts';
 import { Acting } from './acting.ts';
 import { valueAct } from './drag/value.ts';
-import { nearest, pointerAcross, pointerAt, type ReadText } from './edit/across.ts';
+import { pointerAcross, pointerAt, type ReadText } from './edit/across.ts';
 import type { Act } from './edit/acts.ts';
 import { keptOver } from './edit/based.ts';
 import { nodeAt } from './edit/jsonc.ts';
@@ -142,19 +142,12 @@ export class Design {
     const before = this.#texts.last;
     const now = this.#texts.now();
     if (now && before) this.#acting.turned(before.text, now.text);
-    if (now && before) this.#moveSelection(before, now);
-    this.refresh();
-  }
-
-  /** Selects what an act made, or what was selected, where it is now. */
-  #moveSelection(before: ReadText, now: ReadText): void {
-    const made: string | undefined = this.#acting.selectedAcross(before, now, this.#at ?? '');
-    if (made !== undefined) this.#world.point.revealSoon();
-    if (this.#at === undefined) {
-      this.#at = made === '' ? undefined : made;
-      return;
+    if (now && before) {
+      const { at, isMade } = this.#acting.selectedAfter(before, now, this.#at);
+      if (isMade) this.#world.point.revealSoon();
+      this.#at = at;
     }
-    this.#at = made ?? pointerAcross(before, now, this.#at) ?? nearest(now, this.#at);
+    this.refresh();
   }
 
   /** The styles of the document. */
