@@ -247,7 +247,7 @@ export class Design {
     const selected = this.#selectedIn(now, book, at);
     const writing = new Writing({
       ...writingIn(writable, { viewer, box, path, read: now, selected }),
-      blocks: paletteOf(now.root),
+      blocks: paletteOf(now.root, at),
       insert: (raw) => void this.act({ kind: 'insert', at, raw }),
       take: (text) => this.#take({ read: now, at: writable.at }, text),
       onEnd: (end) => {
@@ -389,7 +389,7 @@ export class Design {
       drawn: this.#world.point.chosenCount,
       names: isSound ? this.#styles.names(now, styles, this.#families ?? []) : noNames,
       styles,
-      palette: isSound ? paletteOf(now.root) : [],
+      palette: isSound ? paletteOf(now.root, this.#at ?? '') : [],
       message: this.#message,
       isRefused: this.#isRefused,
       hasRulers: this.#hand.hasRulers,

@@ -84,7 +84,7 @@ describe('a block that is put in', () => {
 
   it('is sound, with a table for each list that is declared', async () => {
     const root = readJsonc(text);
-    const palette = root ? paletteOf(root) : [];
+    const palette = root ? paletteOf(root, '') : [];
     assert.equal(
       palette.at(-1)?.raw,
       '{ "type": "table", "rows": "items", "columns": [' +
@@ -97,6 +97,20 @@ describe('a block that is put in', () => {
       text,
     );
     await packGiven({ main: 'template.json', bytes: Buffer.from(whole), folder: undefined });
+  });
+});
+
+describe('the palette amid a repetition', () => {
+  it('names the lists and the account of the document, and those of no item', () => {
+    const root = readJsonc(
+      '{ "variables": { "iban": { "type": "string" }, "total": { "type": "number" }, "items": { "type": "list", "fields": { "what": { "type": "string" } } } }, "content": [{ "type": "stack", "each": "items", "content": ["a"] }] }',
+    );
+    const raws = (at: string): readonly string[] =>
+      (root ? paletteOf(root, at) : []).slice(-2).map(({ raw }) => raw);
+    const [code = '', table = ''] = raws('/content/0/content/0');
+    assert.match(code, /"iban": "\{\{\$root\.iban\}\}", "amount": "\{\{\$root\.total\}\}"/);
+    assert.match(table, /"rows": "\$root\.items"/);
+    assert.doesNotMatch(raws('').join(), /\$root/);
   });
 });
 

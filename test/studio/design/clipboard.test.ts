@@ -202,6 +202,11 @@ describe('a text of the clipboard', () => {
   };
 
   it('is blocks where it is JSON of blocks, and lines otherwise', () => {
+    assert.match(
+      blocks(pastedText('Name\tTown\nAda\tGraz\n'))[0] ?? '',
+      /"header": "Name".*"body": \[\["Ada"/,
+    );
+    assert.doesNotMatch(blocks(pastedText('Ada\t1815\nAlan\t1912\n'))[0] ?? '', /header/);
     assert.deepEqual(blocks(pastedText('[{ "type": "line" }, "a"]')), ['{ "type": "line" }', '"a"']);
     assert.deepEqual(blocks(pastedText('{ "a": 1 }')), [JSON.stringify('{ "a": 1 }')]);
     assert.deepEqual(blocks(pastedText('["a"]')), [JSON.stringify('["a"]')]);

@@ -2,7 +2,7 @@
 
 import { words } from '../../words/words.ts';
 import type { Pasted } from './pasted.ts';
-import { literal, pastedBlocks, tableOf, tooLargeTable } from './pasted.ts';
+import { literal, looksLikeHead, pastedBlocks, tableOf, tooLargeTable } from './pasted.ts';
 
 const mostCharacters = 2_000_000;
 const mostElements = 20_000;
@@ -116,7 +116,7 @@ class HtmlReader {
     const isHead = first?.closest('thead') !== null || [...(first?.children ?? [])].every(isHeadCell);
     const filled = rows.filter((row) => row.some((cell) => cell !== ''));
     if (filled.length === 0) return undefined;
-    const table = tableOf({ rows: filled, hasHead: first !== undefined && isHead && filled.length > 1 });
+    const table = tableOf({ rows: filled, hasHead: filled.length > 1 && (isHead || looksLikeHead(filled)) });
     if (table === undefined) return tooLargeTable();
     this.blocks.push(table);
     return undefined;

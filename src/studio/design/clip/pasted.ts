@@ -81,13 +81,9 @@ function tabbed(text: string): Pasted | string | undefined {
   return table === undefined ? tooLargeTable() : pastedBlocks([table]);
 }
 
-/** Returns whether the first row names the others: it has no number, and another row has one. */
-function looksLikeHead(rows: PastedTable['rows']): boolean {
-  const isNumber = (cell: string): boolean => /\d/.test(cell);
-  return (
-    rows[0]?.every((cell) => cell.trim() !== '' && !isNumber(cell)) === true &&
-    rows.slice(1).flat().some(isNumber)
-  );
+/** Returns whether the first row names the columns, as it does in most sheets: each of its cells has a text without a number. */
+export function looksLikeHead(rows: PastedTable['rows']): boolean {
+  return rows[0]?.every((cell) => cell.trim() !== '' && !/\d/.test(cell)) === true;
 }
 
 function jsonBlocks(text: string): Pasted | undefined {

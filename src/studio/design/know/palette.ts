@@ -3,6 +3,7 @@ import type { JsonNode } from '../../data/tree.ts';
 import { words } from '../../words/words.ts';
 import { entryOf, nodeAt, textAt } from '../edit/jsonc.ts';
 import { type ColumnValue, columnOf } from './column.ts';
+import { repeatOf } from './trail.ts';
 
 /** A block that can be put in. */
 export interface PaletteEntry {
@@ -52,13 +53,13 @@ const paymentNames: Readonly<Record<string, RegExp>> = {
 };
 
 /** Returns a code that pays (EPC069-12), where the template has an account to pay to. What the data lack is left to write. */
-function paymentCode(root: JsonNode): readonly PaletteEntry[] {
+function paymentCode(root: JsonNode, way: string): readonly PaletteEntry[] {
   const names = (nodeAt(root, '/variables')?.entries ?? []).map(({ key }) => key);
   const found = (field: string): string | undefined => names.find((name) => paymentNames[field]?.test(name));
   if (found('iban') === undefined) return [];
   const values = Object.keys(paymentNames).flatMap((field) => {
     const name = found(field);
-    const value = name === undefined ? (field === 'name' ? begin.creditor : undefined) : `{{${name}}}`;
+    const value = name === undefined ? (field === 'name' ? begin.creditor : undefined) : `{{${way}${name}}}`;
     return value === undefined ? [] : [`${quoted(field)}: ${quoted(value)}`];
   });
   const raw = `{ "type": "barcode", "symbology": "epc", "payment": { ${values.join(', ')} }, "width": 80, "alt": ${quoted(blocks.payment)} }`;
@@ -67,17 +68,18 @@ function paymentCode(root: JsonNode): readonly PaletteEntry[] {
 
 /**
  * Returns what can be put into a template: the usual blocks, a code that pays where there is an account, and a table for
- * each list that its variables declare.
+ * each list that its variables declare. `at` is where it is put in: amid a repetition, names are those of the item.
  */
-export function paletteOf(root: JsonNode): readonly PaletteEntry[] {
+export function paletteOf(root: JsonNode, at: string): readonly PaletteEntry[] {
+  const way = repeatOf(root, at) === undefined ? '' : '$root.';
   const tables = (nodeAt(root, '/variables')?.entries ?? []).flatMap(({ key, node }): PaletteEntry[] => {
     const fields = listFields(node);
     if (textAt(node, 'type') !== 'list' || fields.length === 0) return [];
     const columns = fields.slice(0, mostColumns).map(rawColumn).join(', ');
-    const raw = `{ "type": "table", "rows": ${JSON.stringify(key)}, "columns": [${columns}] }`;
+    const raw = `{ "type": "table", "rows": ${JSON.stringify(`${way}${key}`)}, "columns": [${columns}] }`;
     return [{ name: words.palette.tableOf(key), raw }];
   });
-  return [...plain, ...paymentCode(root), ...tables];
+  return [...plain, ...paymentCode(root, way), ...tables];
 }
 
 /** Returns the fields of the items of a list that can stand in a cell. */
