@@ -89,7 +89,7 @@ export function templatesPage(): string {
     '`platen init --from order.json order` makes a template that prints this data. Several files say more than one: `--from` may stand several times.',
     [
       '- Variables: dates, whole and other numbers, lists and objects are told apart. What some files lack may be missing. A value that has two types is refused, with its place.',
-      '- The layout: a title, the plain values as pairs, an object below its own heading, a table for each list of up to 12 columns. Numbers are added up, but for prices, rates and the like. With a text `currency`, amounts have it.',
+      '- The layout: a title, the plain values as pairs, an object below its own heading, a table for each list of up to 12 columns. Items with more values, with lists or with pictures stand one below the other, their values as pairs. Numbers are added up, but for prices, rates and the like. With a text `currency`, amounts have it.',
       '- What is empty in all files is left out. The files become `sample.json`, `sample-2.json` and so on.',
     ].join('\n'),
     '## The templates',

@@ -247,10 +247,15 @@ async function listenAll(
     ...timeout,
     ...options.listen,
   });
-  log({ level: 'info', event: 'started', version: programVersion(), commit: programCommit() });
-  if (!options.metrics) return { listening };
+  const started = (): void =>
+    log({ level: 'info', event: 'started', version: programVersion(), commit: programCommit() });
+  if (!options.metrics) {
+    started();
+    return { listening };
+  }
   try {
     const separate = await listenMetrics({ ...options.metrics, text: () => metrics.text() });
+    started();
     return { listening, metrics: separate };
   } catch (error) {
     // Without this the process would go on, and would answer nobody.

@@ -16,8 +16,12 @@ const others: readonly (readonly [RegExp, string])[] = [
     /^template\/read\/parse\.ts$|^language\/names\/related\.ts$/,
     'the text of an included file is read first',
   ],
-  [/^template\/variables\/|^language\/data\.ts$|^cli\/stress\/make-data\.ts$/, 'types of variables'],
+  [
+    /^template\/variables\/|^language\/data\.ts$|^cli\/stress\/make-data\.ts$|^cli\/start\//,
+    'types of variables',
+  ],
   [/^service\/unsatisfied\.ts$/, 'types of variables'],
+  [/^studio\/design\/know\//, 'the page of the studio reads the text, and has no kinds'],
 ];
 
 /** Returns the comparisons of a type, and the sets of names, in a text. */

@@ -104,7 +104,7 @@ describe('--json', () => {
     );
     assert.equal(fields(await printed('pack', doc, '-o', path('doc.pack'))), 'file bytes sha256');
     assert.equal(fields(await printed('check', doc)), 'faults');
-    assert.equal(fields(await printed('version')), 'version commit node v8 platform');
+    assert.equal(fields(await printed('version')), 'version commit node v8 platform holds');
     assert.equal(fields(await printed('restore', path('copy.db'), '--data', path('other'))), 'folder');
   });
 });

@@ -5,7 +5,7 @@ import { it } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { writePack } from '../../src/assets/pack.ts';
 import { importDefinition } from '../../src/cli/import/document.ts';
-import { formatJson } from '../../src/cli/import/format.ts';
+import { formatJson } from '../../src/cli/line/format-json.ts';
 import { engine } from '../cases/engine.ts';
 import { Random } from '../fuzz/random.ts';
 import { randomRounds } from '../random-rounds.ts';

@@ -306,7 +306,7 @@ export function spread(
 /** Every file of tests, by its path in the project, in order. */
 export function allTests(): readonly string[] {
   return readdirSync(posix.join(project, 'test'), { recursive: true, encoding: 'utf8' })
-    .filter((name) => name.endsWith('.test.ts'))
+    .filter((name) => name.endsWith('.test.ts') && !name.includes('node_modules/'))
     .map((name) => posix.join('test', name))
     .sort();
 }

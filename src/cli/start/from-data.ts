@@ -1,9 +1,9 @@
 // A new template from data that it is to print: its variables, a first layout, and the data beside it.
 import { basename, extname } from 'node:path';
 import { nameFrom } from '../../render/template-name.ts';
-import { formatJson } from '../import/format.ts';
 import { CommandError, type Terminal } from '../line/command.ts';
 import { readInput } from '../line/files.ts';
+import { formatJson } from '../line/format-json.ts';
 import { type Example, type ExampleFile, fileOf } from './examples.ts';
 import { asData, inferFields } from './infer.ts';
 import { proposeTemplate } from './propose.ts';
