@@ -4,6 +4,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import {
+  type Draft,
   deriveIdempotencyKey,
   PlatenApiError,
   PlatenClient,
@@ -48,9 +49,19 @@ async function carryOut(client: PlatenClient, call: Call): Promise<Readonly<Reco
       for await (const { code } of client.eachTemplate()) codes.push(code);
       return { codes };
     }
+    case 'preview': {
+      const { page, dpi, main } = call;
+      const { png, ...facts } = await client.preview(draftOf(call), { ...options, page, dpi, main });
+      return { ...facts, ...printed(png) };
+    }
     case 'deriveIdempotencyKey':
       return { key: deriveIdempotencyKey(...(call.identifiers ?? [])) };
   }
+}
+
+function draftOf({ folder, template, data }: Call): Draft {
+  const sent = folder === undefined ? { template: template as object } : { files: filesIn(folder) };
+  return { ...sent, ...(data !== undefined && { data: data as object }) };
 }
 
 function canceledAfter(ms: number): AbortSignal {

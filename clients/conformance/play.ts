@@ -71,9 +71,10 @@ export async function play(scenario: Scenario, driver: Driver, stub: Stub): Prom
     requests: scene.seen.map(({ method, path }) => `${method} ${path}`),
   });
   for (const [index, wanted] of expect.results.entries()) {
-    const { document, ...rest } = wanted;
+    const { document, picture, ...rest } = wanted;
+    const length = document ?? picture;
     const all =
-      typeof document === 'number' ? { ok: { ...printedDocument(document), ...(rest.ok as object) } } : rest;
+      typeof length === 'number' ? { ok: { ...printedDocument(length), ...(rest.ok as object) } } : rest;
     requireHolds(results[index], all, `result ${index + 1} of ${about}`);
   }
   assert.equal(scene.seen.length, (expect.requests ?? answers).length, `the number of requests of ${about}`);

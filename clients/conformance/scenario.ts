@@ -18,6 +18,7 @@ export interface Call {
     | 'pushTemplate'
     | 'publishTemplate'
     | 'listTemplates'
+    | 'preview'
     | 'deriveIdempotencyKey';
   readonly templateId?: string;
   readonly data?: unknown;
@@ -28,6 +29,10 @@ export interface Call {
   /** Ends the call from outside after so many milliseconds. */
   readonly cancelAfterMs?: number;
   readonly folder?: string;
+  /** The draft of a preview, where it is no folder. */
+  readonly template?: unknown;
+  readonly page?: number;
+  readonly dpi?: number;
   readonly main?: string;
   readonly publish?: boolean;
   readonly code?: string;
@@ -50,6 +55,8 @@ export type Result =
 export interface Answer {
   /** A PDF of so many bytes, with the headers of Platen. */
   readonly document?: number;
+  /** A picture of so many bytes, with the headers of Platen. */
+  readonly picture?: number;
   /** An error of Platen. */
   readonly error?: { readonly code: string; readonly message: string; readonly issues?: readonly unknown[] };
   readonly status?: number;

@@ -117,6 +117,9 @@ export class Stub {
       status = answer.status ?? 201;
       body = documentOf(answer.document);
       Object.assign(headers, documentHeaders);
+    } else if (answer.picture !== undefined) {
+      body = documentOf(answer.picture);
+      Object.assign(headers, pictureHeaders);
     } else if (answer.error !== undefined || answer.json !== undefined) {
       body = Buffer.from(JSON.stringify(answer.error ? { error: answer.error } : answer.json));
       Object.assign(headers, { 'content-type': 'application/json', 'x-request-id': 'req_stub' });
@@ -136,6 +139,13 @@ const documentHeaders = {
   'content-type': 'application/pdf',
   'content-disposition': 'inline; filename="document.pdf"',
   'x-generation-id': 'gen_stub',
+  'x-request-id': 'req_stub',
+  'x-render-duration-ms': '12',
+};
+
+const pictureHeaders = {
+  'content-type': 'image/png',
+  'x-platen-pages': '3',
   'x-request-id': 'req_stub',
   'x-render-duration-ms': '12',
 };

@@ -71,6 +71,8 @@ type options struct {
 	key     *string
 	main    string
 	publish bool
+	page    int
+	dpi     int
 }
 
 // WithIdempotencyKey makes a call that may be repeated without being carried out or billed twice.

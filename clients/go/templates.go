@@ -10,6 +10,7 @@ import (
 	"net/url"
 	"os"
 	"path/filepath"
+	"sort"
 	"strconv"
 	"strings"
 )
@@ -32,7 +33,7 @@ type Template struct {
 	CreatedAt string `json:"createdAt"`
 }
 
-// WithMain names the main file of a push. Default: template.json.
+// WithMain names the main file of a folder. Default: template.json.
 func WithMain(file string) Option {
 	return func(o *options) { o.main = file }
 }
@@ -49,7 +50,7 @@ func (c *Client) PushTemplate(ctx context.Context, folder string, given ...Optio
 	if err != nil {
 		return nil, err
 	}
-	body, err := zipOf(os.DirFS(folder))
+	body, err := zipOf(os.DirFS(folder), nil)
 	if err != nil {
 		return nil, err
 	}
@@ -112,9 +113,15 @@ func (c *Client) manage(ctx context.Context, ask asked, into any) error {
 }
 
 func isJSON(status int, header http.Header) bool {
-	contentType := strings.FieldsFunc(header.Get("Content-Type"), func(char rune) bool { return char == ';' || char == ' ' })
-	return (status == 200 || status == 201) && len(contentType) > 0 && contentType[0] == "application/json" &&
-		header.Get("X-Request-Id") != ""
+	return (status == 200 || status == 201) && mediaType(header) == "application/json" && header.Get("X-Request-Id") != ""
+}
+
+func mediaType(header http.Header) string {
+	parts := strings.FieldsFunc(header.Get("Content-Type"), func(char rune) bool { return char == ';' || char == ' ' })
+	if len(parts) == 0 {
+		return ""
+	}
+	return parts[0]
 }
 
 func withParameters(path string, parameters []string) string {
@@ -124,10 +131,10 @@ func withParameters(path string, parameters []string) string {
 	return path + "?" + strings.Join(parameters, "&")
 }
 
-// zipOf packs the plain files of a folder in the order of their names. The same files give the same bytes at any time.
-func zipOf(folder fs.FS) ([]byte, error) {
-	var buffer bytes.Buffer
-	archive := zip.NewWriter(&buffer)
+// zipOf packs the plain files of a folder in the order of their names; those of changed take the place of others. The
+// same files give the same bytes at any time.
+func zipOf(folder fs.FS, changed map[string][]byte) ([]byte, error) {
+	files := map[string][]byte{}
 	err := fs.WalkDir(folder, ".", func(path string, entry fs.DirEntry, err error) error {
 		if err != nil {
 			return err
@@ -141,18 +148,30 @@ func zipOf(folder fs.FS) ([]byte, error) {
 		if !entry.Type().IsRegular() {
 			return nil
 		}
-		content, err := fs.ReadFile(folder, path)
-		if err != nil {
-			return err
-		}
-		file, err := archive.CreateHeader(&zip.FileHeader{Name: filepath.ToSlash(path), Method: zip.Deflate})
-		if err == nil {
-			_, err = file.Write(content)
-		}
+		files[filepath.ToSlash(path)], err = fs.ReadFile(folder, path)
 		return err
 	})
 	if err != nil {
 		return nil, err
+	}
+	names := []string{}
+	for name, content := range changed {
+		files[name] = content
+	}
+	for name := range files {
+		names = append(names, name)
+	}
+	sort.Strings(names)
+	var buffer bytes.Buffer
+	archive := zip.NewWriter(&buffer)
+	for _, name := range names {
+		file, err := archive.CreateHeader(&zip.FileHeader{Name: name, Method: zip.Deflate})
+		if err == nil {
+			_, err = file.Write(files[name])
+		}
+		if err != nil {
+			return nil, err
+		}
 	}
 	if err := archive.Close(); err != nil {
 		return nil, err

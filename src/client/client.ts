@@ -10,6 +10,7 @@ import {
   requireCallOptions,
   type ViewOptions,
 } from './options.ts';
+import { askedPreview, type Draft, type PreviewedPage, type PreviewOptions } from './preview.ts';
 import { type ClientRuntime, Transport } from './transport.ts';
 
 /** A generated document. */
@@ -70,6 +71,17 @@ export class PlatenClient extends Management {
       : 'application/xml';
     const path = language === undefined ? 'v1/view' : `v1/view?language=${encodeURIComponent(language)}`;
     return this.#call({ path, type, body: invoice }, { ...options, format: 'pdf' }, this.#whole);
+  }
+
+  /**
+   * Draws one page of a draft, which is stored nowhere. Faults are an error `invalid_template` or `invalid_data` with
+   * `issues`. The key has the scope `publish` or `admin`. Rejects as `generate` does.
+   */
+  async preview(draft: Draft, options: PreviewOptions = {}): Promise<PreviewedPage> {
+    const { signal, timeout } = options;
+    const terms = { ...(signal && { signal }), ...(timeout !== undefined && { timeout }) };
+    requireCallOptions(terms);
+    return this.#transport.send(askedPreview(draft, options, this.#maxBytes), terms);
   }
 
   /** Does what `generate` does, but resolves as soon as the document begins to arrive. */

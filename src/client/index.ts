@@ -37,3 +37,4 @@ export type {
   TemplateFiles,
 } from './management.ts';
 export type { CallOptions, ClientOptions, InvoiceOptions, ViewOptions } from './options.ts';
+export type { Draft, PreviewedPage, PreviewOptions } from './preview.ts';

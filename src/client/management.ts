@@ -231,7 +231,7 @@ async function* eachOf<T>(ask: (cursor: string | undefined) => Promise<ListPart<
 const bytesType = 'application/octet-stream';
 
 /** Returns whether an answer is one of Platen's, of this media type. */
-function isOfPlaten({ status, headers }: Response, type: string): boolean {
+export function isOfPlaten({ status, headers }: Response, type: string): boolean {
   const [given = ''] = (headers.get('content-type') ?? '').split(/[;\s]/);
   return (status === 200 || status === 201) && given === type && headers.has(header.requestId);
 }
@@ -255,7 +255,8 @@ function at(...parts: readonly string[]): string {
     .join('/');
 }
 
-function withParameters(path: string, parameters: Given): string {
+/** Returns a path with the parameters that have a value. */
+export function withParameters(path: string, parameters: Given): string {
   const given = Object.entries(parameters).flatMap(([name, value]) =>
     value === undefined ? [] : [[name, String(value)]],
   );

@@ -4,6 +4,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import test, { type TestContext } from 'node:test';
 import { zipSync } from 'fflate';
+import { PlatenApiError, PlatenClient } from '../../src/client/index.ts';
 import { startServer } from '../../src/server/server.ts';
 import { openDataFolder } from '../../src/store/open.ts';
 import { flatPng } from '../assets/build-png.ts';
@@ -17,6 +18,7 @@ const fail = (error: unknown): never => {
 
 interface Served {
   readonly folder: string;
+  readonly platen: PlatenClient;
   ask(query: string, body: Uint8Array<ArrayBuffer> | object | string): Promise<Response>;
   /** Asks what the account has and used. */
   read(path: string): Promise<unknown>;
@@ -40,6 +42,7 @@ async function serve(t: TestContext): Promise<Served> {
   const authorization = `Bearer ${key}`;
   return {
     folder: folder.path,
+    platen: new PlatenClient({ baseUrl: server.url, apiKey: key }),
     ask: (query, body) => {
       const isZip = body instanceof Uint8Array;
       return fetch(`${server.url}/v1/preview${query}`, {
@@ -98,6 +101,32 @@ test('a page is the picture that the command makes with TEST, of JSON and of a Z
   assert.deepEqual(await read('/v1/generations'), { data: [], hasMore: false, nextCursor: null });
   const { used, reserved } = (await read('/v1/usage')) as { used: number; reserved: number };
   assert.deepEqual([used, reserved], [0, 0]);
+});
+
+test('the client gets the same pictures, and the faults', async (t) => {
+  const { ask, platen } = await serve(t);
+  const data = { who: 'Ada' };
+  const answer = await ask('?page=2&dpi=72', { template, data });
+  const wanted = Buffer.from(await answer.arrayBuffer());
+  const files = { 'note.json': JSON.stringify(template), 'sample.json': '{"who":"Bo"}' };
+  const terms = { page: 2, dpi: 72 };
+  const drafts = [
+    await platen.preview({ template, data }, terms),
+    await platen.preview({ files, data }, { ...terms, main: 'note.json' }),
+  ];
+  for (const { png, pages, warnings, requestId, attempts } of drafts) {
+    assert.ok(wanted.equals(png));
+    assert.deepEqual([pages, warnings, attempts], [2, 0, 1]);
+    assert.match(requestId, /^req_/);
+  }
+  const first = async (given: { readonly data?: object }): Promise<Uint8Array> =>
+    (await platen.preview({ files, ...given }, { main: 'note.json' })).png;
+  assert.ok(!Buffer.from(await first({})).equals(await first({ data })));
+  await assert.rejects(platen.preview({ template, data: {} }), (error) => {
+    assert.ok(error instanceof PlatenApiError);
+    assert.deepEqual([error.code, error.issues.map(({ path }) => path)], ['invalid_data', ['/who']]);
+    return true;
+  });
 });
 
 test('a ZIP brings files and data of other names, and dpi is heeded', async (t) => {

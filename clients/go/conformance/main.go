@@ -37,6 +37,9 @@ type call struct {
 	Publish        bool            `json:"publish"`
 	Code           string          `json:"code"`
 	Version        int             `json:"version"`
+	Template       json.RawMessage `json:"template"`
+	Page           int             `json:"page"`
+	DPI            int             `json:"dpi"`
 	Identifiers    []any           `json:"identifiers"`
 }
 
@@ -127,6 +130,9 @@ func carryOut(client *platen.Client, call call) (facts, error) {
 			options = append(options, platen.WithPublish())
 		}
 		return pushedOf(client.PushTemplate(ctx, call.Folder, options...))
+	case "preview":
+		return previewOf(client.Preview(ctx, draftOf(call), append(options,
+			platen.WithMain(call.Main), platen.WithPage(call.Page), platen.WithDPI(call.DPI))...))
 	case "publishTemplate":
 		return pushedOf(client.PublishTemplate(ctx, call.Code, call.Version))
 	case "listTemplates":
@@ -147,6 +153,28 @@ func carryOut(client *platen.Client, call call) (facts, error) {
 		key, err := platen.DeriveIdempotencyKey(identifiers...)
 		return facts{"key": key}, err
 	}
+}
+
+func draftOf(call call) platen.Draft {
+	draft := platen.Draft{Folder: call.Folder}
+	if call.Template != nil {
+		draft.Template = call.Template
+	}
+	if call.Data != nil {
+		draft.Data = call.Data
+	}
+	return draft
+}
+
+func previewOf(made *platen.Preview, err error) (facts, error) {
+	if err != nil {
+		return nil, err
+	}
+	sum := sha256.Sum256(made.PNG)
+	return facts{
+		"pages": made.Pages, "warnings": made.Warnings, "durationMs": made.DurationMs, "requestId": made.RequestID,
+		"attempts": made.Attempts, "bytes": len(made.PNG), "sha256": hex.EncodeToString(sum[:]),
+	}, nil
 }
 
 func pushedOf(pushed *platen.Pushed, err error) (facts, error) {

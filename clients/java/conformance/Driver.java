@@ -8,6 +8,7 @@ import com.example.platen.PlatenConnectionException;
 import com.example.platen.PlatenException;
 import com.example.platen.PlatenForeignException;
 import com.example.platen.PlatenTimeoutException;
+import com.example.platen.Preview;
 import java.io.BufferedReader;
 import java.io.InputStreamReader;
 import java.io.PrintStream;
@@ -79,6 +80,8 @@ public final class Driver {
                         Path.of((String) call.get("folder")),
                         new PlatenClient.PushOptions(
                                 (String) call.get("main"), (Boolean) call.get("publish"), optionsOf(call))));
+            case "preview":
+                return printed(previewOf(call));
             case "publishTemplate":
                 Long version = (Long) call.get("version");
                 return pushed(client().publishTemplate(
@@ -86,6 +89,38 @@ public final class Driver {
             default:
                 return Map.of("codes", client().listTemplates().stream().map(one -> one.get("code")).toList());
         }
+    }
+
+    private Preview previewOf(Map<?, ?> call) throws Exception {
+        PlatenClient.PreviewOptions options = new PlatenClient.PreviewOptions(
+                intOf(call.get("page")), intOf(call.get("dpi")), (String) call.get("main"), optionsOf(call));
+        if (call.get("folder") instanceof String folder) {
+            return client().preview(Path.of(folder), call.get("data"), options);
+        }
+        @SuppressWarnings("unchecked")
+        Map<String, ?> template = (Map<String, ?>) call.get("template");
+        return client().preview(template, call.get("data"), options);
+    }
+
+    private static Integer intOf(Object number) {
+        return number == null ? null : ((Long) number).intValue();
+    }
+
+    private static Map<String, Object> printed(Preview made) throws Exception {
+        Map<String, Object> facts = printed(made.png());
+        facts.put("pages", made.pages());
+        facts.put("warnings", made.warnings());
+        facts.put("durationMs", made.durationMs());
+        facts.put("requestId", made.requestId());
+        facts.put("attempts", made.attempts());
+        return facts;
+    }
+
+    private static Map<String, Object> printed(byte[] bytes) throws Exception {
+        Map<String, Object> facts = new LinkedHashMap<>();
+        facts.put("bytes", bytes.length);
+        facts.put("sha256", HexFormat.of().formatHex(MessageDigest.getInstance("SHA-256").digest(bytes)));
+        return facts;
     }
 
     private PlatenClient client() {
@@ -119,9 +154,7 @@ public final class Driver {
     }
 
     private static Map<String, Object> printed(Document made) throws Exception {
-        Map<String, Object> facts = new LinkedHashMap<>();
-        facts.put("bytes", made.bytes().length);
-        facts.put("sha256", HexFormat.of().formatHex(MessageDigest.getInstance("SHA-256").digest(made.bytes())));
+        Map<String, Object> facts = printed(made.bytes());
         facts.put("syntax", made.format());
         facts.put("generationId", made.generationId());
         facts.put("requestId", made.requestId());

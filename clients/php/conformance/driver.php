@@ -13,6 +13,7 @@ use Platen\Document;
 use Platen\ForeignException;
 use Platen\IdempotencyKey;
 use Platen\PlatenException;
+use Platen\Preview;
 use Platen\TimeoutException;
 
 function carryOut(Closure $client, array $call): array
@@ -29,6 +30,14 @@ function carryOut(Closure $client, array $call): array
         'generateInvoice' => printed(
             $client()->generateInvoice($call['templateId'], $call['data'], $call['syntax'] ?? null, ...$options),
         ),
+        'preview' => pictured($client()->preview(
+            $call['folder'] ?? $call['template'],
+            $call['data'] ?? null,
+            $call['page'] ?? null,
+            $call['dpi'] ?? null,
+            $call['main'] ?? null,
+            ...$options,
+        )),
         'pushTemplate' => $client()->pushTemplate(
             $call['folder'],
             $call['main'] ?? null,
@@ -45,6 +54,13 @@ function printed(Document $made): array
     $facts = get_object_vars($made);
     unset($facts['bytes']);
     return [...$facts, 'syntax' => $made->format, 'bytes' => strlen($made->bytes), 'sha256' => hash('sha256', $made->bytes)];
+}
+
+function pictured(Preview $made): array
+{
+    $facts = get_object_vars($made);
+    unset($facts['png']);
+    return [...$facts, 'bytes' => strlen($made->png), 'sha256' => hash('sha256', $made->png)];
 }
 
 function kindOf(Throwable $error): string
@@ -99,12 +115,14 @@ function maker(array $settings): Closure
 while (($line = fgets(STDIN)) !== false) {
     $order = json_decode($line, true, 512, JSON_THROW_ON_ERROR);
     // Objects of the data stay objects: as arrays, empty ones would be lists.
-    $data = array_column(json_decode($line, false, 512, JSON_THROW_ON_ERROR)->calls, 'data');
+    $calls = json_decode($line, false, 512, JSON_THROW_ON_ERROR)->calls;
     $client = maker($order['client']);
     $results = [];
     foreach ($order['calls'] as $index => $call) {
-        if (isset($call['data'])) {
-            $call['data'] = $data[$index];
+        foreach (['data', 'template'] as $name) {
+            if (isset($call[$name])) {
+                $call[$name] = $calls[$index]->$name;
+            }
         }
         $results[] = resultOf($client, $call);
     }

@@ -70,6 +70,41 @@ final class Client
     }
 
     /**
+     * Draws one page of a draft: the path of a folder, or a template that names no files. Nothing is stored or billed.
+     * Faults are an `ApiException` with the code `invalid_template` or `invalid_data` and issues.
+     *
+     * @param array|object|null $data takes the place of a folder's `sample.json`, unless it is null
+     * @param ?int $page the number of the page, from 1; null is the first
+     * @param ?int $dpi pixels an inch, 1 to 300; null is 96
+     */
+    public function preview(
+        string|array|object $template,
+        array|object|null $data = null,
+        ?int $page = null,
+        ?int $dpi = null,
+        ?string $main = null,
+        ?float $deadline = null,
+        ?callable $isCanceled = null,
+    ): Preview {
+        if (is_string($template)) {
+            $sample = ltrim(dirname("/$main") . '/sample.json', '/');
+            $type = 'application/zip';
+            $body = Zip::ofFolder($template, $data === null ? [] : [$sample => self::json(self::asObject($data))]);
+        } else {
+            $type = 'application/json';
+            $body = self::json(['template' => $template, 'data' => self::asObject($data ?? [])]);
+        }
+        $expected = fn (int $status, array $got): bool => $status === 200
+            && self::isOf('image/png', $got)
+            && isset($got['x-platen-pages']);
+        $path = self::with('v1/preview', ['page' => $page, 'dpi' => $dpi, 'main' => $main]);
+        $headers = ["Content-Type: $type", 'Accept: image/png'];
+        return Preview::of(
+            $this->transport->send('POST', $path, $headers, $body, true, $expected, $deadline, $isCanceled),
+        );
+    }
+
+    /**
      * Stores the files of a folder as a new version. Hidden files are left out. Faults are an `ApiException` with the code
      * `invalid_template` and issues.
      *
@@ -131,11 +166,7 @@ final class Client
     {
         IdempotencyKey::check($key);
         [$templateId, $data] = $body;
-        // An empty array would be an empty list.
-        $json = json_encode(
-            ['templateId' => $templateId, 'data' => $data === [] ? new \stdClass() : $data],
-            JSON_THROW_ON_ERROR | JSON_UNESCAPED_SLASHES | JSON_UNESCAPED_UNICODE | JSON_PRESERVE_ZERO_FRACTION,
-        );
+        $json = self::json(['templateId' => $templateId, 'data' => self::asObject($data)]);
         $headers = ['Content-Type: application/json', "Accept: $accept"];
         if ($key !== null) {
             $headers[] = "Idempotency-Key: $key";
@@ -174,12 +205,31 @@ final class Client
         ?float $deadline,
     ): array {
         $expected = function (int $status, array $got): bool {
-            $type = preg_split('/[;\s]/', $got['content-type'] ?? '')[0];
-            return ($status === 200 || $status === 201) && $type === 'application/json' && isset($got['x-request-id']);
+            return ($status === 200 || $status === 201) && self::isOf('application/json', $got);
         };
         $headers = ['Accept: application/json', ...$headers];
         $answer = $this->transport->send($method, $path, $headers, $body, $repeatable, $expected, $deadline, null);
         return json_decode($answer->body, true, 512, JSON_THROW_ON_ERROR);
+    }
+
+    /** @param array<string, string> $got */
+    private static function isOf(string $type, array $got): bool
+    {
+        return preg_split('/[;\s]/', $got['content-type'] ?? '')[0] === $type && isset($got['x-request-id']);
+    }
+
+    /** An empty array would be an empty list. */
+    private static function asObject(array|object $data): array|object
+    {
+        return $data === [] ? new \stdClass() : $data;
+    }
+
+    private static function json(mixed $value): string
+    {
+        return json_encode(
+            $value,
+            JSON_THROW_ON_ERROR | JSON_UNESCAPED_SLASHES | JSON_UNESCAPED_UNICODE | JSON_PRESERVE_ZERO_FRACTION,
+        );
     }
 
     /** @param array<string, string|int|null> $parameters */

@@ -11,18 +11,23 @@ final class Zip
     /** 1980-01-01, the first day of the format: the same files give the same bytes at any time. */
     private const FIRST_DAY = 0x21;
 
-    /** Returns a ZIP file of the plain files in a folder, in the order of their names. Hidden files are left out. */
-    public static function ofFolder(string $folder): string
+    /**
+     * Returns a ZIP file of the plain files in a folder, in the order of their names. Hidden files are left out.
+     *
+     * @param array<string, string> $changed bytes by name that take the place of files
+     */
+    public static function ofFolder(string $folder, array $changed = []): string
     {
         if (!is_dir($folder)) {
             throw new \InvalidArgumentException('expected a folder, got ' . var_export($folder, true));
         }
         $files = [];
         self::collect(rtrim($folder, '/'), '', $files);
+        $files += $changed;
         ksort($files, SORT_STRING);
         $parts = $directory = '';
         foreach ($files as $name => $path) {
-            $bytes = file_get_contents($path);
+            $bytes = $changed[$name] ?? file_get_contents($path);
             if ($bytes === false) {
                 throw new \RuntimeException("expected to read $path, could not");
             }

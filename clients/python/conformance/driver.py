@@ -44,12 +44,15 @@ def carry_out(client, call):
     if "cancelAfterMs" in call:
         options["cancel"] = threading.Event()
         threading.Timer(call["cancelAfterMs"] / 1000, options["cancel"].set).start()
-    if method == "generateInvoice":
+    if method == "preview":
+        asked = {name: call[name] for name in ("page", "dpi", "main") if name in call}
+        made = client().preview(call.get("folder") or call["template"], call.get("data"), **asked, **options)
+    elif method == "generateInvoice":
         made = client().generate_invoice(call["templateId"], call["data"], syntax=call.get("syntax"), **options)
     else:
         made = client().generate(call["templateId"], call["data"], **options)
     facts = asdict(made)
-    body = facts.pop("pdf", None) if method == "generate" else facts.pop("xml")
+    body = facts.pop({"generate": "pdf", "generateInvoice": "xml", "preview": "png"}[method])
     return {**named(facts), "bytes": len(body), "sha256": hashlib.sha256(body).hexdigest()}
 
 

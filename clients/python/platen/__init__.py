@@ -1,6 +1,6 @@
 """Asks a Platen service for PDFs and e-invoices, and manages templates. Standard library alone."""
 
-from ._client import Document, Invoice, PlatenClient
+from ._client import Document, Invoice, PlatenClient, Preview
 from ._errors import (
     ERROR_STATUS,
     CanceledError,
@@ -25,5 +25,6 @@ __all__ = [
     "PlatenError",
     "PlatenForeignError",
     "PlatenTimeoutError",
+    "Preview",
     "derive_idempotency_key",
 ]

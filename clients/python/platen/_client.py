@@ -49,6 +49,20 @@ class Invoice(_Made):
     syntax: str
 
 
+@dataclass(frozen=True)
+class Preview:
+    """One page of a draft as PNG."""
+
+    png: bytes
+    #: How many pages the document has.
+    pages: int
+    warnings: int
+    duration_ms: int
+    request_id: str
+    #: The number of tries that it took.
+    attempts: int
+
+
 class PlatenClient:
     """Asks a Platen service for documents. It may be used by several threads at once.
 
@@ -111,6 +125,44 @@ class PlatenClient:
         accept = "application/xml" if syntax is None else f"application/xml;syntax={syntax}"
         answer = self._generate(template_id, data, accept, idempotency_key, deadline, cancel)
         return Invoice(**_facts(answer), xml=answer.body, syntax=_format(answer.headers) or "")
+
+    def preview(
+        self,
+        template: str | Path | dict[str, Any],
+        data: dict[str, Any] | None = None,
+        *,
+        page: int | None = None,
+        dpi: int | None = None,
+        main: str | None = None,
+        deadline: float | None = None,
+        cancel: threading.Event | None = None,
+    ) -> Preview:
+        """Draw one page of a draft: a folder, or a template that names no files. Nothing is stored or billed.
+
+        Without ``data`` a folder has that of its ``sample.json``. The first page and 96 ``dpi`` are the default. Faults
+        are a ``PlatenApiError`` with the code ``invalid_template`` or ``invalid_data`` and ``issues``.
+        """
+        if isinstance(template, dict):
+            kind, draft = "application/json", {"template": template, "data": data or {}}
+            body = json.dumps(draft, allow_nan=False).encode()
+        else:
+            sample = f"{(main or '').rpartition('/')[0]}/sample.json".lstrip("/")
+            changed = {} if data is None else {sample: json.dumps(data, allow_nan=False).encode()}
+            kind, body = "application/zip", _zip(Path(template), changed)
+
+        def expected(status: int, got: dict[str, str]) -> bool:
+            fits = status == 200 and _media_type(got) == "image/png"
+            return fits and "x-platen-pages" in got and "x-request-id" in got
+
+        path = _with("v1/preview", page=page, dpi=dpi, main=main)
+        asked = Asked("POST", path, {"Content-Type": kind, "Accept": "image/png"}, body, True, expected)
+        answer = self._transport.send(asked, deadline, cancel)
+        facts = _facts(answer)
+        return Preview(
+            png=answer.body,
+            pages=int(answer.headers["x-platen-pages"]),
+            **{name: facts[name] for name in ("warnings", "duration_ms", "request_id", "attempts")},
+        )
 
     def push_template(
         self,
@@ -186,8 +238,7 @@ class PlatenClient:
         deadline: float | None,
     ) -> dict[str, Any]:
         def expected(status: int, got: dict[str, str]) -> bool:
-            kind = re.split(r"[;\s]", got.get("content-type", ""))[0]
-            return status in (200, 201) and kind == "application/json" and "x-request-id" in got
+            return status in (200, 201) and _media_type(got) == "application/json" and "x-request-id" in got
 
         asked = Asked(method, path, {"Accept": "application/json", **headers}, body, repeatable, expected)
         return json.loads(self._transport.send(asked, deadline, None).body)
@@ -196,7 +247,7 @@ class PlatenClient:
 def _facts(answer: Answer) -> dict[str, Any]:
     headers = answer.headers
     return {
-        "generation_id": headers["x-generation-id"],
+        "generation_id": headers.get("x-generation-id"),
         "request_id": headers["x-request-id"],
         "duration_ms": int(headers.get("x-render-duration-ms", "0")),
         "file_name": _file_name(headers.get("content-disposition", "")),
@@ -218,6 +269,10 @@ def _file_name(disposition: str) -> str | None:
     return plain[1] if plain else None
 
 
+def _media_type(headers: dict[str, str]) -> str:
+    return re.split(r"[;\s]", headers.get("content-type", ""))[0]
+
+
 def _format(headers: dict[str, str]) -> str | None:
     kind = headers.get("content-type", "").lower()
     if re.match(r"application/pdf\b", kind):
@@ -226,17 +281,19 @@ def _format(headers: dict[str, str]) -> str | None:
     return syntax[1] if syntax else None
 
 
-def _zip(folder: Path) -> bytes:
-    files = sorted(path for path in folder.rglob("*") if path.is_file() and not path.is_symlink())
+def _zip(folder: Path, changed: dict[str, bytes] | None = None) -> bytes:
+    found = (path for path in folder.rglob("*") if path.is_file() and not path.is_symlink())
+    named = {path.relative_to(folder).as_posix(): path for path in found}
+    files: dict[str, Path | bytes] = {
+        name: path for name, path in named.items() if not any(part.startswith(".") for part in name.split("/"))
+    }
     buffer = io.BytesIO()
     with zipfile.ZipFile(buffer, "w", zipfile.ZIP_DEFLATED) as archive:
-        for path in files:
-            parts = path.relative_to(folder).parts
-            if any(part.startswith(".") for part in parts):
-                continue
+        for name, content in sorted((files | (changed or {})).items()):
             # The same files give the same bytes at any time.
-            entry = zipfile.ZipInfo("/".join(parts), (1980, 1, 1, 0, 0, 0))
-            archive.writestr(entry, path.read_bytes(), zipfile.ZIP_DEFLATED)
+            entry = zipfile.ZipInfo(name, (1980, 1, 1, 0, 0, 0))
+            content = content if isinstance(content, bytes) else content.read_bytes()
+            archive.writestr(entry, content, zipfile.ZIP_DEFLATED)
     return buffer.getvalue()
 
 

@@ -27,6 +27,9 @@ def carry_out(client, call)
   when "generate" then printed(client.call.generate(call["templateId"], call["data"], **options), :pdf)
   when "generateInvoice"
     printed(client.call.generate_invoice(call["templateId"], call["data"], syntax: call["syntax"], **options), :xml)
+  when "preview"
+    asked = { page: call["page"], dpi: call["dpi"], main: call["main"] }
+    printed(client.call.preview(call["folder"] || call["template"], call["data"], **asked, **options), :png)
   when "pushTemplate"
     client.call.push_template(call["folder"], main: call["main"], publish: call["publish"], **options)
   when "publishTemplate" then client.call.publish_template(call["code"], call["version"], **options)

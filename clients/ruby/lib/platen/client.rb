@@ -13,6 +13,9 @@ module Platen
   # An e-invoice alone: its bytes in +xml+, and its +syntax+, "cii" or "ubl".
   Invoice = Struct.new(:xml, :syntax, *MADE, keyword_init: true)
 
+  # One page of a draft: the picture in +png+, and how many +pages+ the document has.
+  Preview = Struct.new(:png, :pages, :warnings, :duration_ms, :request_id, :attempts, keyword_init: true)
+
   # Asks a Platen service for documents. Several threads may use it at once.
   class Client
     # +max_retries+ counts the tries after the first (0 switches retries off), +timeout+ bounds one try in seconds, and
@@ -52,6 +55,22 @@ module Platen
       answer = document(template_id, data, accept, key: idempotency_key, deadline: deadline,
                                                    cancellation: cancellation)
       Invoice.new(xml: answer.body, syntax: format_of(answer.headers), **facts_of(answer))
+    end
+
+    # Draws one page of a draft: the path of a folder, or a Hash, a template that names no files. Nothing is stored or
+    # billed. Without +data+ a folder has that of its sample.json. The first page and 96 +dpi+ are the default. Faults are
+    # an ApiError with the code "invalid_template" or "invalid_data" and issues.
+    def preview(template, data = nil, page: nil, dpi: nil, main: nil, deadline: nil, cancellation: nil)
+      type, body = draft_of(template, data, main.to_s)
+      expected = lambda do |status, got|
+        status == 200 && media_type(got) == "image/png" && got.key?("x-platen-pages") && got.key?("x-request-id")
+      end
+      asked = Transport::Asked.new(verb: "POST", path: with("v1/preview", page: page, dpi: dpi, main: main), body: body,
+                                   headers: { "Content-Type" => type, "Accept" => "image/png" },
+                                   repeatable: true, expected: expected)
+      answer = @transport.send_asked(asked, deadline: deadline, cancellation: cancellation)
+      facts = facts_of(answer).slice(:warnings, :duration_ms, :request_id, :attempts)
+      Preview.new(png: answer.body, pages: answer.headers["x-platen-pages"].to_i, **facts)
     end
 
     # Stores the files of a folder as a new version. Hidden files are left out. Faults are an ApiError with the code
@@ -104,10 +123,18 @@ module Platen
       @transport.send_asked(asked, **terms)
     end
 
+    def draft_of(template, data, main)
+      if template.is_a?(Hash)
+        return ["application/json", JSON.generate({ template: template, data: data || {} })]
+      end
+
+      changed = data.nil? ? {} : { "#{main[%r{\A.*/}]}sample.json" => JSON.generate(data) }
+      ["application/zip", Zip.of_folder(template, changed)]
+    end
+
     def manage(verb, path, repeatable:, deadline:, headers: {}, body: nil)
       expected = lambda do |status, got|
-        [200, 201].include?(status) && got["content-type"].to_s[/\A[^;\s]*/] == "application/json" &&
-          got.key?("x-request-id")
+        [200, 201].include?(status) && media_type(got) == "application/json" && got.key?("x-request-id")
       end
       asked = Transport::Asked.new(verb: verb, path: path, headers: { "Accept" => "application/json", **headers },
                                    body: body, repeatable: repeatable, expected: expected)
@@ -136,6 +163,10 @@ module Platen
         return name if name.valid_encoding?
       end
       disposition[/filename="([^"]*)"/i, 1]
+    end
+
+    def media_type(headers)
+      headers["content-type"].to_s[/\A[^;\s]*/]
     end
 
     def format_of(headers)

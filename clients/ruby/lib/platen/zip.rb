@@ -11,13 +11,15 @@ module Platen
 
     module_function
 
-    # Returns a ZIP file of the plain files in a folder, in the order of their names. Hidden files are left out.
-    def of_folder(folder)
+    # Returns a ZIP file of the plain files in a folder, in the order of their names. Hidden files are left out. +changed+
+    # has bytes by name that take the place of files.
+    def of_folder(folder, changed = {})
       names = Dir.glob("**/*", base: folder).select do |name|
         path = File.join(folder, name)
         File.file?(path) && !File.symlink?(path)
       end
-      of_files(names.sort.map { |name| [name, File.binread(File.join(folder, name))] })
+      files = (names - changed.keys).to_h { |name| [name, File.binread(File.join(folder, name))] }
+      of_files(files.merge(changed).sort)
     end
 
     def of_files(files)

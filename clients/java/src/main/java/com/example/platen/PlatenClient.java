@@ -1,22 +1,16 @@
 package com.example.platen;
 
-import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.net.URI;
 import java.net.URLEncoder;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
-import java.time.LocalDateTime;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.function.BiPredicate;
-import java.util.stream.Stream;
-import java.util.zip.ZipEntry;
-import java.util.zip.ZipOutputStream;
 
 /**
  * Asks a Platen service for documents, and pushes templates. Several threads may use it at once. A call ends where its
@@ -175,7 +169,7 @@ public final class PlatenClient {
         headers.put("Content-Type", "application/zip");
         boolean repeatable = options.call().idempotencyKey() != null;
         String path = with("v1/templates", parameters);
-        return pushed(new Transport.Asked("POST", path, headers, zip(folder), repeatable, PlatenClient::isJson),
+        return pushed(new Transport.Asked("POST", path, headers, Folder.zip(folder, Map.of()), repeatable, PlatenClient::isJson),
                 options.call().deadline());
     }
 
@@ -209,6 +203,53 @@ public final class PlatenClient {
             parameters.put("cursor", (String) part.get("nextCursor"));
         } while (parameters.get("cursor") != null);
         return all;
+    }
+
+    /**
+     * The options of a preview.
+     *
+     * @param page the number of the page, from 1; null is the first
+     * @param dpi pixels an inch, 1 to 300; null is 96
+     * @param main the main file of a folder; null is {@code template.json}
+     */
+    public record PreviewOptions(Integer page, Integer dpi, String main, CallOptions call) {
+        /** The first page in 96 pixels an inch. */
+        public static final PreviewOptions NONE = new PreviewOptions(null, null, null, CallOptions.NONE);
+    }
+
+    /**
+     * Draws one page of the template in a folder. Nothing is stored or billed. Faults are a {@link PlatenApiException} with
+     * the code {@code INVALID_TEMPLATE} or {@code INVALID_DATA} and issues.
+     *
+     * @param data takes the place of {@code sample.json}, unless it is null
+     */
+    public Preview preview(Path folder, Object data, PreviewOptions options)
+            throws IOException, PlatenException, InterruptedException {
+        String main = options.main() == null ? "" : options.main();
+        String sample = main.substring(0, main.lastIndexOf('/') + 1) + "sample.json";
+        Map<String, byte[]> changed =
+                data == null ? Map.of() : Map.of(sample, Json.write(data).getBytes(StandardCharsets.UTF_8));
+        return preview("application/zip", Folder.zip(folder, changed), options);
+    }
+
+    /** Does the same with a template that names no files. Without data it is an empty object. */
+    public Preview preview(Map<String, ?> template, Object data, PreviewOptions options)
+            throws PlatenException, InterruptedException {
+        String draft = Json.write(Map.of("template", template, "data", data == null ? Map.of() : data));
+        return preview("application/json", draft.getBytes(StandardCharsets.UTF_8), options);
+    }
+
+    private Preview preview(String type, byte[] body, PreviewOptions options)
+            throws PlatenException, InterruptedException {
+        Map<String, String> parameters = new LinkedHashMap<>();
+        parameters.put("page", options.page() == null ? null : options.page().toString());
+        parameters.put("dpi", options.dpi() == null ? null : options.dpi().toString());
+        parameters.put("main", options.main());
+        Map<String, String> headers = Map.of("Accept", "image/png", "Content-Type", type);
+        String path = with("v1/preview", parameters);
+        return Preview.of(transport.send(
+                new Transport.Asked("POST", path, headers, body, true, PlatenClient::isPicture),
+                options.call().deadline()));
     }
 
     private Document document(String templateId, Object data, String accept, CallOptions options)
@@ -248,8 +289,16 @@ public final class PlatenClient {
     }
 
     private static boolean isJson(int status, Map<String, String> headers) {
-        String type = headers.getOrDefault("content-type", "").split("[;\\s]", 2)[0];
-        return (status == 200 || status == 201) && type.equals("application/json") && headers.containsKey("x-request-id");
+        return (status == 200 || status == 201) && isOf("application/json", headers);
+    }
+
+    private static boolean isPicture(int status, Map<String, String> headers) {
+        return status == 200 && isOf("image/png", headers) && headers.containsKey("x-platen-pages");
+    }
+
+    private static boolean isOf(String type, Map<String, String> headers) {
+        String given = headers.getOrDefault("content-type", "").split("[;\\s]", 2)[0];
+        return given.equals(type) && headers.containsKey("x-request-id");
     }
 
     private static Map<String, String> headersOf(String accept, CallOptions options) {
@@ -275,28 +324,5 @@ public final class PlatenClient {
 
     private static String escape(String text) {
         return URLEncoder.encode(text, StandardCharsets.UTF_8);
-    }
-
-    /** Packs the plain files of a folder in the order of their names. The same files give the same bytes at any time. */
-    private static byte[] zip(Path folder) throws IOException {
-        ByteArrayOutputStream bytes = new ByteArrayOutputStream();
-        try (Stream<Path> walk = Files.walk(folder); ZipOutputStream zip = new ZipOutputStream(bytes)) {
-            List<Path> files = walk.filter(Files::isRegularFile).filter(file -> !Files.isSymbolicLink(file)).toList();
-            for (String name : files.stream().map(file -> nameOf(folder, file)).sorted().toList()) {
-                if (name.startsWith(".") || name.contains("/.")) {
-                    continue;
-                }
-                ZipEntry entry = new ZipEntry(name);
-                entry.setTimeLocal(LocalDateTime.of(1980, 1, 1, 0, 0));
-                zip.putNextEntry(entry);
-                Files.copy(folder.resolve(name), zip);
-                zip.closeEntry();
-            }
-        }
-        return bytes.toByteArray();
-    }
-
-    private static String nameOf(Path folder, Path file) {
-        return folder.relativize(file).toString().replace('\\', '/');
     }
 }
