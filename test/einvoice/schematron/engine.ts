@@ -3,7 +3,8 @@ import { readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import fontoxpath, { type Node as XPathNode } from 'fontoxpath';
 import { type Document, parseXmlDocument } from 'slimdom';
-import { elementsByName, exact, lookingUp } from './expression.ts';
+import { exact, lookingUp, sifting } from './expression.ts';
+import { hasAt } from './names.ts';
 
 /** An assertion that a document does not hold. */
 export interface Failed {
@@ -33,8 +34,8 @@ interface Context {
   readonly path: string;
   /** The same as it is written. */
   readonly written: string;
-  /** The name of the elements that it finds, without a prefix; undefined where it finds others, too. */
-  readonly name: string | undefined;
+  /** The names of the elements that it finds and of those around each, from the inside, without prefixes; none where it finds others, too. */
+  readonly names: readonly string[];
 }
 
 /** A rule: where it looks, and what it asks there. */
@@ -50,8 +51,8 @@ export interface Schematron {
   readonly patterns: readonly (readonly Rule[])[];
   readonly resolve: (prefix: string) => string | null;
   readonly codes: Document;
-  /** The namespaces of the functions of its own, by prefix. */
-  readonly modules: Readonly<Record<string, string>>;
+  /** How its expressions are asked. */
+  readonly options: object;
 }
 
 const language = { language: fontoxpath.evaluateXPath.XPATH_3_1_LANGUAGE };
@@ -79,12 +80,21 @@ export function readSchematron(path: string, codeDatabase?: string): Schematron 
     }),
   );
   const codes = parseXmlDocument(codeDatabase === undefined ? '<none/>' : readFileSync(codeDatabase, 'utf8'));
-  return {
-    patterns,
-    resolve: (prefix) => prefixes.get(prefix) ?? null,
-    codes,
-    modules: functionsOf(document, path, prefixes),
-  };
+  const resolve = (prefix: string): string | null => prefixes.get(prefix) ?? null;
+  const moduleImports = functionsOf(document, path, prefixes);
+  return { patterns, resolve, codes, options: { ...language, namespaceResolver: resolve, moduleImports } };
+}
+
+/**
+ * Returns a schema with those assertions alone that are asked for, and with those that can fail: a document that they can't
+ * be asked of is refused. A rule takes its nodes from the rules behind it all the same.
+ */
+export function asking(schema: Schematron, isAsked: (one: Assertion) => boolean): Schematron {
+  const patterns = schema.patterns.map((rules) => {
+    const kept = rules.map((rule) => ({ ...rule, assertions: rule.assertions.filter(isAsked) }));
+    return kept.slice(0, kept.findLastIndex(({ assertions }) => assertions.length > 0) + 1);
+  });
+  return { ...schema, patterns };
 }
 
 function all(path: string, from: XPathNode): readonly XPathNode[] {
@@ -205,32 +215,51 @@ export function validate(schema: Schematron, document: Document): readonly Faile
       nodesOf(schema, rule, document)
         .filter((node) => !seen.has(node) && seen.add(node))
         .flatMap((node) =>
-          rule.assertions
-            .filter((one) => !holds(schema, rule, one, node))
-            .map(({ id, flag, test }) => ({ id, flag, kind: kindOf(test) })),
+          brokenAt(schema, rule, node).map(({ id, flag, test }) => ({ id, flag, kind: kindOf(test) })),
         ),
     );
   });
 }
 
+/** Returns the assertions of a rule that a node does not hold. They are asked together: a question has a price of its own. */
+function brokenAt(schema: Schematron, rule: Rule, node: XPathNode): readonly Assertion[] {
+  const { assertions } = rule;
+  if (assertions.length === 0) return [];
+  const together = questions.get(rule) ?? questionOf(rule, assertions);
+  questions.set(rule, together);
+  const held = asked(schema, together, node);
+  return assertions.filter((_, index) => held[index] !== true);
+}
+
+/** What is asked of each rule as a whole. */
+const questions = new WeakMap<Rule, string>();
+
+/** Returns an expression that gives for each assertion whether it holds. */
+function questionOf({ variables }: Rule, assertions: readonly Assertion[]): string {
+  return given(variables, `(${assertions.map(({ test }) => `boolean(${test})`).join(', ')})`);
+}
+
+function asked({ codes, options }: Schematron, question: string, node: XPathNode): readonly unknown[] {
+  const { ALL_RESULTS_TYPE } = fontoxpath.evaluateXPath;
+  return fontoxpath.evaluateXPath(question, node, null, { codes }, ALL_RESULTS_TYPE, options);
+}
+
 /** Returns the nodes that a rule fits. The first rule of a pattern that fits a node takes it, which is not asked here. */
-export function nodesOf(schema: Schematron, rule: Rule, document: Document): readonly XPathNode[] {
-  const names = elementsByName(document);
-  const paths = rule.contexts.filter(({ name }) => name === undefined || names.has(name));
+export function nodesOf({ options }: Schematron, rule: Rule, document: Document): readonly XPathNode[] {
+  const paths = rule.contexts.filter(({ names }) => names.length === 0 || hasAt(document, names));
   if (paths.length === 0) return [];
-  return matching(paths.map(({ path }) => path).join(' | '), document, optionsOf(schema));
+  return matching(paths.map(({ path }) => path).join(' | '), document, options);
 }
 
 /** Returns whether a node holds an assertion of a rule that fits it. */
-export function holds(schema: Schematron, rule: Rule, { test }: Assertion, node: XPathNode): boolean {
-  const expression = given(rule.variables, `boolean(${test})`);
-  const { codes } = schema;
-  return fontoxpath.evaluateXPathToBoolean(expression, node, null, { codes }, optionsOf(schema));
+export function holds(schema: Schematron, rule: Rule, one: Assertion, node: XPathNode): boolean {
+  const question = single.get(one) ?? questionOf(rule, [one]);
+  single.set(one, question);
+  return asked(schema, question, node)[0] === true;
 }
 
-function optionsOf({ resolve, modules }: Schematron): object {
-  return { ...language, namespaceResolver: resolve, moduleImports: modules };
-}
+/** What is asked of each assertion by itself. */
+const single = new WeakMap<Assertion, string>();
 
 /** Returns whether a test or a pattern could not be asked because of a value: a number that is none, or several texts in the place of one. */
 export function isOfValue(error: unknown): boolean {
@@ -272,12 +301,24 @@ function contextOf(
   // `(a | b)/c` looks anywhere, as `a` does; `(/a | /b)/c` at the root.
   const isFixed = /^\(*\s*\//.test(pattern);
   const path = isFixed ? pattern : `${roots.test(pattern) ? '' : '/'}/${pattern}`;
-  const name = /^[\w:/-]*?([\w-]+)$/.exec(withoutPredicates(pattern))?.[1];
   return {
-    path: `(${given(variables, lookingUp(path, prefixes))})`,
+    path: `(${given(variables, sifting(lookingUp(path, prefixes), prefixes))})`,
     written: lookingUp(path, prefixes),
-    name,
+    names: namesIn(withoutPredicates(pattern)),
   };
+}
+
+/** Returns the names at the end of a path of elements, from the inside. */
+function namesIn(path: string): readonly string[] {
+  const names: string[] = [];
+  if (!/^[\w:/*-]+$/.test(path)) return names;
+  for (const step of path.split('/').reverse()) {
+    const [, axis, name] = /^(\w[\w-]*::)?(?:[\w-]+:)?([\w-]+)$/.exec(step) ?? [];
+    if (name === undefined) break;
+    names.push(name);
+    if (axis !== undefined) break;
+  }
+  return names;
 }
 
 const roots =

@@ -1,6 +1,7 @@
 // The expressions of a schematron, written so that this engine of XPath computes them exactly and soon.
 import fontoxpath from 'fontoxpath';
-import type { Document, Element, Node } from 'slimdom';
+import type { Document, Element } from 'slimdom';
+import './names.ts';
 
 /** Five decimals are enough for amounts, and for the products of amounts and percentages. */
 const precision = 1_000_000;
@@ -70,6 +71,35 @@ export function lookingUp(expression: string, prefixes: ReadonlyMap<string, stri
   );
 }
 
+/** Returns a path that looks through all elements by their names or for those without content, as functions of our own do it. */
+export function sifting(path: string, prefixes: ReadonlyMap<string, string>): string {
+  return path
+    .replace('//*[not(*) and not(normalize-space())]', 'Q{platen}blank(.)')
+    .replace(
+      /\/\/(?:(\w+):)?\*\[ends-with\(name\(\), '(\w+)'\)(?: and |(?=\]))/,
+      (_, prefix: string | undefined, end: string) =>
+        `Q{platen}ending(., '${prefix === undefined ? '*' : prefixes.get(prefix)}', '${end}')[true() and `,
+    )
+    .replace('[true() and ]', '');
+}
+
+/**
+ * Returns whether a test can fail at a value: a number that is none, or several texts in the place of one. Paths, and how
+ * many nodes they find, never do.
+ */
+export function canFail(test: string): boolean {
+  const plain = test.replace(/'[^']*'|"[^"]*"/g, "''").replace(/Q\{platen\}all\(\., '', ''\)/g, 'all');
+  const [counted, compared] = [/\)\s*(?:[<>]=?|=)\s*\d+/g, /!?=\s*''/g];
+  const rest = plain
+    .replace(counted, ')')
+    .replace(compared, '')
+    .replace(/\b(?:not|count|exists)\s*\(/g, '(');
+  return (
+    !/^(?:[\w:@/|.,\s[\]()*]|-(?=\w))*$/.test(rest) ||
+    /\w\s*\(|\bxs:|\b(?:for|some|every|if|in|to|div|mod)\s/.test(rest)
+  );
+}
+
 /** The codes of a database by the number of their list. */
 function codesOf(database: Document): ReadonlyMap<string, ReadonlySet<string>> {
   const known = codeLists.get(database);
@@ -90,31 +120,4 @@ fontoxpath.registerCustomXPathFunction(
   ['node()', 'xs:string', 'xs:string'],
   'xs:boolean',
   (_, database: Document, list: string, value: string) => codesOf(database).get(list)?.has(value) === true,
-);
-
-/** The elements of a document by their names without prefixes, in the order of the document. */
-export function elementsByName(document: Document): ReadonlyMap<string, readonly Element[]> {
-  const known = elements.get(document);
-  if (known !== undefined) return known;
-  const found = Map.groupBy(document.getElementsByTagName('*'), ({ localName }) => localName);
-  elements.set(document, found);
-  return found;
-}
-
-/** Says that a document was changed: its elements are looked up anew. */
-export function changed(document: Document): void {
-  elements.delete(document);
-}
-
-const elements = new WeakMap<Document, ReadonlyMap<string, readonly Element[]>>();
-
-fontoxpath.registerCustomXPathFunction(
-  { namespaceURI: 'platen', localName: 'all' },
-  ['node()', 'xs:string', 'xs:string'],
-  'node()*',
-  (_, node: Node, namespace: string, name: string) => {
-    const document = node.nodeType === node.DOCUMENT_NODE ? node : node.ownerDocument;
-    const alike = elementsByName(document as Document).get(name) ?? [];
-    return alike.filter(({ namespaceURI }) => namespaceURI === namespace);
-  },
 );

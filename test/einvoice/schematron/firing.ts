@@ -3,8 +3,9 @@ import type { Node as XPathNode } from 'fontoxpath';
 import { type Document, type Element, parseXmlDocument, serializeToWellFormedString } from 'slimdom';
 import type { Dice } from '../dice.ts';
 import { type Assertion, holds, isOfValue, nodesOf, type Rule, type Schematron } from './engine.ts';
-import { changed } from './expression.ts';
+
 import { aim, almost, build, odd } from './goals.ts';
+import { changed } from './names.ts';
 import { pathsIn } from './paths.ts';
 import { targeted } from './targets.ts';
 

@@ -2,7 +2,7 @@
 import fontoxpath from 'fontoxpath';
 import type { Document, Element, Node } from 'slimdom';
 import type { Dice } from '../dice.ts';
-import { changed } from './expression.ts';
+import { changed } from './names.ts';
 import { endOfBracket, splitAt, unwrapped } from './operands.ts';
 import { pathsIn, stepsOf } from './paths.ts';
 import { mayHold, place } from './sequences.ts';

@@ -2,7 +2,8 @@
 import { type Document, parseXmlDocument } from 'slimdom';
 import { familyOf, type Profile, type Syntax } from '../../../src/einvoice/profile.ts';
 import { data, facturX, type Judge, judgeOf } from '../schema.ts';
-import { readSchematron, type Schematron, validate } from './engine.ts';
+import { type Assertion, asking, readSchematron, type Schematron, validate } from './engine.ts';
+import { canFail } from './expression.ts';
 
 const official = `${data}official/`;
 
@@ -56,11 +57,26 @@ function ruleSetsOf(profile: Profile, syntax: Syntax): readonly RuleSet[] {
   return [cen.ubl];
 }
 
+/** The files that were read. A file is read once: its functions are registered then. */
+const files = new Map<string, Schematron>();
+
+/** What is asked of each rule set. */
 const schemas = new Map<string, Schematron>();
 
-function schemaOf({ schematron, codes }: RuleSet): Schematron {
-  const schema = schemas.get(schematron) ?? readSchematron(schematron, codes);
-  schemas.set(schematron, schema);
+/** Whether an assertion forbids an invoice. */
+const forbids = ({ flag }: Pick<Assertion, 'flag'>): boolean => flag === 'fatal' || flag === 'error';
+
+/** Returns what a rule set forbids. What only warns is asked, too, where its test can fail: that forbids an invoice. */
+function schemaOf({ schematron, codes, only }: RuleSet): Schematron {
+  const key = `${schematron} ${only}`;
+  const known = schemas.get(key);
+  if (known !== undefined) return known;
+  const whole = files.get(schematron) ?? readSchematron(schematron, codes);
+  files.set(schematron, whole);
+  const isAsked = (one: Assertion): boolean =>
+    only?.test(one.id) !== false && (forbids(one) || canFail(one.test));
+  const schema = asking(whole, isAsked);
+  schemas.set(key, schema);
   return schema;
 }
 
@@ -138,7 +154,7 @@ const overridden: readonly (readonly [of: RegExp, ids: RegExp])[] = [
 export function refusedInFrance(xml: string): readonly string[] {
   const set = { schematron: `${official}france/BR-FR-Flux2-Schematron-CII.sch` };
   const document = parseXmlDocument(xml.replace(/>\s+</g, '><'));
-  const failed = validate(schemaOf(set), document).filter(({ flag }) => flag === 'fatal');
+  const failed = validate(schemaOf(set), document).filter(forbids);
   return failed.map(({ id }) => id);
 }
 
@@ -164,9 +180,8 @@ export function refused(xml: string, profile: Profile, syntax: Syntax): readonly
   const document = parseXmlDocument(xml.replace(/>\s+</g, '><'));
   const ids = ruleSetsOf(profile, syntax).flatMap((set) =>
     validate(schemaOf(set), document)
-      .filter(({ flag }) => flag === 'fatal' || flag === 'error')
+      .filter(forbids)
       .map(({ id }) => id)
-      .filter((id) => set.only?.test(id) !== false)
       .filter((id) => !isDeviation(id, xml) && !overridden.some(([of, ids]) => of.test(xml) && ids.test(id))),
   );
   // KoSIT's own set has this rule of Peppol for CII, too; the file of Peppol for CII that is here lacks it.
