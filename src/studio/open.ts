@@ -105,6 +105,7 @@ class Studio {
       },
       onChosen: () => this.#design.tell(),
       onOutlined: () => this.#design.hand.outlined(),
+      onUnknown: (error) => this.#change({ notice: words.common.cantPoint(messageOf(error)) }),
     });
     this.#design = new Design({
       editor: this.#editor,

@@ -137,12 +137,23 @@ export class Preview {
     return this.#options.data ?? join(dirname(this.#options.template), 'sample.json');
   }
 
-  /** Returns where each box of the last good document stands, and why. It is made when it is asked for, once a document. */
+  /**
+   * Returns where each box of the last good document stands, and why. It is made when it is asked for, once a document. A
+   * record that could not be made, as when the machine was too busy, is made anew for whoever asks next.
+   */
   explain(): Promise<Explanation> | undefined {
     const job = this.#job;
     if (!job) return undefined;
-    this.#explained ??= renderExplained(this.#options.renderer, job).then(({ explanation }) => explanation);
+    this.#explained ??= this.#record(job);
     return this.#explained;
+  }
+
+  #record(job: OneDocument): Promise<Explanation> {
+    const asked = renderExplained(this.#options.renderer, job).then(({ explanation }) => explanation);
+    asked.catch(() => {
+      if (this.#explained === asked) this.#explained = undefined;
+    });
+    return asked;
   }
 
   /**

@@ -16,6 +16,8 @@ export interface PointEvents {
   onChosen(boxes: readonly Box[]): void;
   /** The outlines of what is chosen are drawn anew. */
   onOutlined(): void;
+  /** The record of the boxes can't be had. The next click asks for it again. */
+  onUnknown(error: unknown): void;
 }
 
 /** Finds the file and the pointer of what is chosen, in the versions of the files that the pages show. */
@@ -36,6 +38,8 @@ export class Point {
   readonly #events: PointEvents;
   #boxes: Boxes | undefined;
   #asking: Promise<Boxes | undefined> | undefined;
+  /** The revision whose record could not be had: no move of the pointer asks for it again. */
+  #unknown: number | undefined;
   #pointed: Box | undefined;
   #cursor: { readonly path: string; readonly line: number; readonly column: number } | undefined;
   #chosen: FindChosen | undefined;
@@ -169,7 +173,11 @@ export class Point {
     if (revision === undefined || this.#boxes?.revision === revision) return this.#boxes;
     this.#asking ??= (ask('explanation') as Promise<ExplainedDocument>).then(
       (found) => (found.revision === this.#viewer.open?.revision ? new Boxes(found) : undefined),
-      () => undefined,
+      (error: unknown) => {
+        this.#unknown = revision;
+        this.#events.onUnknown(error);
+        return undefined;
+      },
     );
     const asking = this.#asking;
     const boxes = await asking;
@@ -183,12 +191,14 @@ export class Point {
   /** A finger clicks without a move before, and a mouse may be faster than the record. */
   async #clicked(event: MouseEvent, then: (box: Box) => void): Promise<void> {
     if (isInWriting(event)) return;
+    this.#unknown = undefined;
     await this.#moved(event);
     if (this.#pointed) then(this.#pointed);
   }
 
   async #moved(event: MouseEvent): Promise<void> {
     this.#last = event;
+    if (this.#unknown !== undefined && this.#unknown === this.#viewer.open?.revision) return;
     const boxes = await this.#load();
     if (this.#last !== event || !boxes) return;
     const { sheet, x = 0, y = 0 } = this.#viewer.pageAt(event.clientX, event.clientY) ?? {};

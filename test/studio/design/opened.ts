@@ -159,14 +159,18 @@ async function boxIn(
 ): Promise<{ readonly box: Explanation['boxes'][number]; readonly sheet: Locator; readonly scale: number }> {
   let asked: unknown;
   // Of a long document the record may not be there yet.
-  await until('the record of boxes', async () => {
-    // The page asks with the name of its window.
-    asked = await page.evaluate(async () => {
-      const window = sessionStorage.getItem('platen.window') ?? '';
-      return (await (await fetch(`/api/explanation?window=${window}`)).json()) as unknown;
-    });
-    return typeof asked === 'object' && asked !== null && 'boxes' in asked;
-  });
+  await until(
+    'the record of boxes',
+    async () => {
+      // The page asks with the name of its window.
+      asked = await page.evaluate(async () => {
+        const window = sessionStorage.getItem('platen.window') ?? '';
+        return (await (await fetch(`/api/explanation?window=${window}`)).json()) as unknown;
+      });
+      return typeof asked === 'object' && asked !== null && 'boxes' in asked;
+    },
+    { saw: () => JSON.stringify(asked) },
+  );
   const { boxes, pages } = asked as Explanation;
   const box = boxes.filter(({ path }) => path === pointer)[which];
   if (!box) throw new Error(`no box of ${pointer}: ${boxes.map(({ path }) => path).join(' ')}`);

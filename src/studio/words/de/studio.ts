@@ -17,6 +17,8 @@ export const studio: StudioWords = {
     serverEnded: 'platen dev läuft nicht mehr: bitte neu starten',
     serverAnswered: (status) => `der Server hat mit ${status} geantwortet`,
     cantShow: (why) => `das Dokument lässt sich nicht anzeigen: ${why}`,
+    cantPoint: (why) =>
+      `Auf den Seiten lässt sich nichts auswählen: ${why}. Ein Klick versucht es noch einmal`,
   },
   keyNames: {
     Ctrl: 'Strg',

@@ -19,6 +19,7 @@ export const studio = {
     serverEnded: 'platen dev has ended: start it again',
     serverAnswered: (status: number): string => `the server answered ${status}`,
     cantShow: (why: string): string => `the document can't be shown: ${why}`,
+    cantPoint: (why: string): string => `nothing can be selected on the pages: ${why}. A click tries again`,
   },
   /** Keys of a keyboard, as they are labelled. */
   keyNames: {

@@ -17,6 +17,7 @@ export const studio: StudioWords = {
     serverEnded: 'platen dev est terminé : relancez-le',
     serverAnswered: (status) => `le serveur a répondu ${status}`,
     cantShow: (why) => `le document ne peut pas être affiché : ${why}`,
+    cantPoint: (why) => `rien ne peut être sélectionné sur les pages : ${why}. Un clic essaie de nouveau`,
   },
   keyNames: {
     Ctrl: 'Ctrl',
