@@ -3,6 +3,7 @@ import { createHash } from 'node:crypto';
 import { mkdirSync, mkdtempSync, readdirSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { makeStudioPage } from '../../scripts/studio-page.ts';
 import { projectFolder } from '../../src/bundled.ts';
 import { engineOptions } from '../../src/render/child-command.ts';
 import { settingsVariable, writeSettings } from '../../src/render/child-settings.ts';
@@ -57,13 +58,19 @@ export async function bundleProgram(): Promise<void> {
 
 /** Returns the files of the bundle by name, and the files that it is made of. */
 async function programFiles() {
-  const [program, child] = await Promise.all([programChunks(), childChunks()]);
+  const [program, child, page] = await Promise.all([
+    programChunks(),
+    childChunks(),
+    makeStudioPage(projectFolder),
+  ]);
   const hash = createHash('sha256').update(chunkLoader).digest('hex').slice(0, 8);
   const loader = `loader-${hash}.cjs`;
   const files = new Map<string, string | Uint8Array>([
     ...program.files,
     ...child.files,
     [loader, chunkLoader],
+    ...[...page.files].map(([name, bytes]) => [`${ofPage}${name}`, bytes] as const),
+    ['studio-page.cjs', studioPageFile([...page.files.keys()])],
   ]);
   const ofChild = `load('${child.firsts.get('render')}').runChild()`;
   for (const [name, first] of program.firsts) {
@@ -71,9 +78,22 @@ async function programFiles() {
     const run = name === 'main' ? `${isRender} ? ${ofChild} : ${ofProgram}` : ofProgram;
     files.set(`${name}.js`, start(loader, run));
   }
-  const inputs = new Set([...program.inputs, ...child.inputs].flatMap(withPackage));
+  const read = [...program.inputs, ...child.inputs, ...Object.keys(page.inputs)];
+  const inputs = new Set(read.filter((path) => path !== madeInMemory).flatMap(withPackage));
   return { files, inputs: [...inputs].map((path) => join(projectFolder, path)) };
 }
+
+/** What the names of the studio's files begin with. */
+const ofPage = 'page-';
+/** The script of the studio begins with a text that lies in no file. */
+const madeInMemory = 'studio.js';
+
+/** The module that `#studio-page` is: it gives the page that was made with the bundle, as the executable does. */
+const studioPageFile = (names: readonly string[]): string => `const { readFileSync } = require('node:fs');
+const names = ${JSON.stringify(names)};
+exports.studioPage = async () =>
+  new Map(names.map((name) => [name, readFileSync(\`\${__dirname}/${ofPage}\${name}\`)]));
+`;
 
 /** A file of a package is found by what the `package.json` of the package says. */
 function withPackage(path: string): readonly string[] {
@@ -102,8 +122,16 @@ async function programChunks(): Promise<Chunks> {
     entries: started,
     prefix: 'program',
     // The first finds its addon beside it, the second its program, and the third is never there. The others are large,
-    // and few processes ask for them.
-    external: ['better-sqlite3', 'esbuild', 'pg-native', 'hyphen', '@hyzyla/pdfium', 'undici'],
+    // and few processes ask for them. The page of the studio is made with the bundle.
+    external: [
+      'better-sqlite3',
+      'esbuild',
+      'pg-native',
+      'hyphen',
+      '@hyzyla/pdfium',
+      'undici',
+      '#studio-page',
+    ],
     processes: [
       { entry: 'main', words: ['render', ...document] },
       { entry: 'main', words: ['serve', '--check', '--data', join(folder, 'nowhere')] },
