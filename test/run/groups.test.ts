@@ -14,6 +14,8 @@ import {
   reading,
   served,
   spread,
+  studio,
+  studioTimes,
 } from './groups.ts';
 
 it('every file of tests is in one group', () => {
@@ -27,6 +29,8 @@ it('every file of tests is in one group', () => {
       ...apart,
       ...postgres,
       ...nodes,
+      ...studio,
+      ...studioTimes,
     ].sort(),
     allTests(),
   );

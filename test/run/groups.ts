@@ -189,28 +189,11 @@ export const apart: readonly string[] = [
   'test/store/migration.test.ts',
   'test/store/sqlite.test.ts',
   'test/store/turns.test.ts',
-  'test/studio/away.test.ts',
-  'test/studio/begin.test.ts',
-  'test/studio/design/clipboard.test.ts',
-  'test/studio/design/bad-input.test.ts',
   'test/studio/design/design.test.ts',
-  'test/studio/design/drag.test.ts',
-  'test/studio/design/files.test.ts',
-  'test/studio/design/panel.test.ts',
-  'test/studio/design/tables.test.ts',
-  'test/studio/design/places.test.ts',
-  'test/studio/design/values.test.ts',
-  'test/studio/design/styles.test.ts',
-  'test/studio/design/widths.test.ts',
   'test/studio/design/quote.test.ts',
-  'test/studio/design/random.test.ts',
   'test/studio/design/scenes.test.ts',
-  'test/studio/design/slash.test.ts',
-  'test/studio/design/speed.test.ts',
   'test/studio/editor.test.ts',
-  'test/studio/language.test.ts',
   'test/studio/pages.test.ts',
-  'test/studio/release.test.ts',
   'test/verify/command.test.ts',
   'test/verify/einvoice.test.ts',
   'test/verify/hostile.test.ts',
@@ -240,6 +223,32 @@ export const nodes: readonly string[] = [
   'test/postgres/month-end.test.ts',
   'test/postgres/nodes.test.ts',
 ];
+
+/**
+ * Tests of the studio in a browser that take long: `npm run test:studio` alone runs them. All tests run those that say
+ * whether the studio works: its page, its editor, and the design mode from the first click to a whole quote.
+ */
+export const studio: readonly string[] = [
+  'test/studio/away.test.ts',
+  'test/studio/begin.test.ts',
+  'test/studio/design/bad-input.test.ts',
+  'test/studio/design/clipboard.test.ts',
+  'test/studio/design/drag.test.ts',
+  'test/studio/design/files.test.ts',
+  'test/studio/design/panel.test.ts',
+  'test/studio/design/places.test.ts',
+  'test/studio/design/random.test.ts',
+  'test/studio/design/slash.test.ts',
+  'test/studio/design/styles.test.ts',
+  'test/studio/design/tables.test.ts',
+  'test/studio/design/values.test.ts',
+  'test/studio/design/widths.test.ts',
+  'test/studio/language.test.ts',
+  'test/studio/release.test.ts',
+];
+
+/** Those of the studio that print times: they run last, and nothing runs beside them. */
+export const studioTimes: readonly string[] = ['test/studio/design/speed.test.ts'];
 
 /**
  * The quick ones that take longest, by the process that runs them, so that both end at the same time. What the files of
@@ -313,7 +322,16 @@ export function allTests(): readonly string[] {
 
 /** The tests that start no process and listen on no port. */
 export function quickTests(): readonly string[] {
-  const others = new Set([...reading, ...commands, ...served, ...apart, ...postgres, ...nodes]);
+  const others = new Set([
+    ...reading,
+    ...commands,
+    ...served,
+    ...apart,
+    ...postgres,
+    ...nodes,
+    ...studio,
+    ...studioTimes,
+  ]);
   return allTests().filter((path) => !others.has(path));
 }
 

@@ -20,6 +20,8 @@ import {
   reading,
   served,
   spread,
+  studio,
+  studioTimes,
 } from './groups.ts';
 import { type Spent, timesVariable } from './meter.ts';
 import { bundleProgram } from './program.ts';
@@ -39,6 +41,7 @@ const groups = {
   served: [...served, servers],
   apart,
   postgres: [...postgres, ...nodes],
+  studio: [...studio, ...studioTimes],
 };
 
 /** The word that has lint and types checked, too: beside the tests, which leave the cores idle now and then. */
@@ -82,7 +85,7 @@ async function main(wish: string | undefined, scripts: readonly string[]): Promi
   if (!outcome.passed || failed.length > 0) process.exitCode = 1;
 }
 
-/** How many examples the tests of a wish take, where nobody says it. Those of several nodes always take all. */
+/** How many examples the tests of a wish take, where nobody says it. Those of several nodes and of the studio always take all. */
 function partOf(wish: string | undefined): Part | undefined {
   if (wish === 'quick') return 'few';
   return wish === undefined ? 'some' : undefined;
@@ -103,7 +106,9 @@ function roundsOf(wish: string | undefined): readonly Round[] {
   const cores = Math.max(2, availableParallelism());
   if (wish === 'quick') return [filesRound(quick, cores)];
   if (wish === 'nodes') return [filesRound(nodes, 2)];
-  if (wish !== undefined) throw new Error(`expected "quick", "nodes" or nothing, got "${wish}"`);
+  // Each waits for its browser, and the browser for it.
+  if (wish === 'studio') return [filesRound(studio, cores + 1), filesRound(studioTimes, 1)];
+  if (wish !== undefined) throw new Error(`expected "quick", "nodes", "studio" or nothing, got "${wish}"`);
   const [first, second] = quick;
   const busy = [
     [commanders, 0],

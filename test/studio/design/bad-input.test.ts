@@ -3,7 +3,6 @@ import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import type { Page } from 'playwright-core';
 import { start } from '../../platen.ts';
-import { lengthOf } from '../../random-rounds.ts';
 import { drawnAfter } from '../browser.ts';
 import { type OpenDesign, openDesign as open } from './opened.ts';
 
@@ -166,19 +165,19 @@ describe('a block of a kind that is not known', () => {
 });
 
 describe('a very large file', () => {
-  const count = lengthOf(50_000);
-  const lines = Array.from({ length: count }, (_, index) => `\t// ${String(index).padStart(94, '.')}\n`).join(
-    '',
-  );
+  const lines = Array.from(
+    { length: 50_000 },
+    (_, index) => `\t// ${String(index).padStart(94, '.')}\n`,
+  ).join('');
   const large = template.replace('\t"content"', `${lines}\t"content"`);
   let design: OpenDesign;
   before(async () => {
-    assert.ok(large.length > count * 98);
+    assert.ok(large.length > 4_900_000);
     design = await openDesign({ 'template.json': large });
   });
   after(() => design?.close());
 
-  it(`of ${(large.length / 1e6).toFixed(1)} MB is selected in and changed by the smallest change, and taken back`, async () => {
+  it('of 5 MB is selected in and changed by the smallest change, and taken back', async () => {
     const { page } = design;
     await design.click('/content/1');
     await fill(page, '#key-fontSize', '20');
@@ -188,8 +187,8 @@ describe('a very large file', () => {
   });
 });
 
-describe('ten thousand blocks, or a third of them', () => {
-  const count = lengthOf(10_000);
+describe('ten thousand blocks', () => {
+  const count = 10_000;
   const blocks = Array.from({ length: count }, (_, index) => `\t\t"Line ${index}"`).join(',\n');
   const text = `{\n\t"platen": 1,\n\t"name": "many",\n\t"content": [\n${blocks}\n\t]\n}\n`;
   let design: OpenDesign;
