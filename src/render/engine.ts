@@ -272,6 +272,7 @@ function layoutBound(
   { limits, job }: { readonly limits: DocumentLimits; readonly job: EngineJob },
 ): Composed {
   const { sections, rtl, notes, findDivider, pageCount } = document;
+  const { to, of } = job.only ?? {};
   try {
     const everyGlyph = document.standards.length > 0;
     const explains = job.explains !== undefined;
@@ -283,6 +284,7 @@ function layoutBound(
       fonts,
       pageCount,
       maxPages: limits.pages,
+      ends: to === undefined || of === undefined ? undefined : { behind: to, of },
       everyGlyph,
       explains,
       lasting: template.memory.looks,

@@ -9,7 +9,7 @@ import type { Standard } from '../verify/rules/rule.ts';
 import type { CheckCall } from './check-call.ts';
 import type { ExaminedTemplate } from './examining.ts';
 import type { PageMark } from './page-marks.ts';
-import type { Explains, FetchFault, PageRange, SourceFile } from './renderer.ts';
+import type { Explains, FetchFault, PaintedPages, SourceFile } from './renderer.ts';
 
 /** The result of fetching a needed asset: its bytes, or why it can't be had. */
 export type SuppliedAsset = { readonly bytes: Uint8Array } | { readonly fault: FetchFault };
@@ -38,7 +38,7 @@ export interface EngineJob {
   /** Whether the file is made without its passwords: its pages are shown to the author, or become pictures. */
   readonly unlocked?: boolean | undefined;
   /** The only pages that are painted, without tags and attachments. */
-  readonly only?: PageRange | undefined;
+  readonly only?: PaintedPages | undefined;
   /** The file that the data were read from. It goes into the document as its source. */
   readonly source?: SourceFile | undefined;
   /** Whether characters that no font has are written by their numbers: `[U+4E2D]`. */

@@ -46,6 +46,15 @@ export interface PageRange {
   readonly to: number;
 }
 
+/** The pages that are painted. */
+export interface PaintedPages extends PageRange {
+  /**
+   * How many pages the document is thought to have. Where it has more than `to`, those behind it are not laid out: this
+   * number is printed as their total, and nothing is known of faults and ids that stand there.
+   */
+  readonly of?: number;
+}
+
 /** A document that is to be rendered. */
 export interface RenderJob {
   readonly version: PackedVersion;
@@ -69,8 +78,8 @@ export interface RenderJob {
   readonly marks?: readonly PageMark[];
   /** Whether the file is made without its passwords: its pages are shown to the author, or become pictures. */
   readonly unlocked?: boolean;
-  /** The only pages that are painted, without tags and attachments: an author who looks at them waits for no others. `Rendered.pages` counts all. */
-  readonly only?: PageRange;
+  /** The only pages that are painted, without tags and attachments: an author who looks at them waits for no others. `Rendered.pages` counts all that are laid out. */
+  readonly only?: PaintedPages;
   /** The file that the data were read from. It goes into the document as its source. */
   readonly source?: SourceFile;
   /** Whether characters that no font has are written by their numbers. The data are then of somebody who can't be asked for others. */

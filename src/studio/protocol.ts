@@ -33,10 +33,18 @@ export interface Trial extends Pick<StudioState, 'faults' | 'message'> {
   readonly piece?: PagesPiece;
 }
 
+/** The pages in sight with a text, before anybody knows what goes wrong on others. */
+export interface Ahead {
+  /** It is not there where the whole document is soon made, and where something goes wrong already. */
+  readonly piece?: PagesPiece;
+}
+
 /** Some pages of a document that is being made. */
 export interface PagesPiece {
   /** The number of the first one, from 1. */
   readonly from: number;
+  /** How many pages the document has, or is thought to have: their total is printed with this. */
+  readonly of: number;
   /** A PDF of them in base64. */
   readonly pdf: string;
 }

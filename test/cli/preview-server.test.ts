@@ -32,6 +32,7 @@ async function serve(t: TestContext, title = 'a/template.json', host = '127.0.0.
       comparison: absent,
       versionPdf: pdf,
       trial: absent,
+      ahead: absent,
       begin: absent,
       push: absent,
       publish: absent,

@@ -231,6 +231,7 @@ export const nodes: readonly string[] = [
 export const studio: readonly string[] = [
   'test/studio/away.test.ts',
   'test/studio/begin.test.ts',
+  'test/studio/design/ahead.test.ts',
   'test/studio/design/bad-input.test.ts',
   'test/studio/design/clipboard.test.ts',
   'test/studio/design/drag.test.ts',

@@ -21,12 +21,21 @@ export interface DataFile {
   readonly canonical: string;
 }
 
-/** Reads data of at most `mostBytes`. Throws `AppError` (`invalid_data`) with the places of what is wrong. */
-export async function loadData(file: string, terminal: Terminal, mostBytes: number): Promise<DataFile> {
+/**
+ * Reads data of at most `mostBytes`. Where the text is that of `before`, it is returned: nothing is parsed again. Throws
+ * `AppError` (`invalid_data`) with the places of what is wrong.
+ */
+export async function loadData(
+  file: string,
+  terminal: Terminal,
+  mostBytes: number,
+  before?: DataFile,
+): Promise<DataFile> {
   if (/\.jsonl$/i.test(file))
     throw new UsageError(`expected the data of one document, got ${file}: \`platen render\` takes its lines`);
   const bytes = await readInput(file, terminal, { mostBytes, wayOut: moreData });
-  return parseData(decodeData(bytes, file).replace(/^\uFEFF/, ''), file);
+  const text = decodeData(bytes, file).replace(/^\uFEFF/, '');
+  return before?.file === file && before.text === text ? before : parseData(text, file);
 }
 
 /** Reads data as `loadData` does. Where none was named, it is an empty object whose name says so in faults. */

@@ -2,7 +2,7 @@
 
 import { type AskedFormat, askedPdf } from '../../contract.ts';
 import type { PageMark } from '../../render/page-marks.ts';
-import type { Explains, PageRange, Rendered, Renderer, RenderJob } from '../../render/renderer.ts';
+import type { Explains, PaintedPages, Rendered, Renderer, RenderJob } from '../../render/renderer.ts';
 import { warningBodies } from '../../service/resources.ts';
 import { sha256Hex } from '../../sha256.ts';
 
@@ -25,7 +25,7 @@ export interface OneDocument {
   /** Whether the file is made without its passwords: its pages are shown to the author, or become pictures. */
   readonly unlocked?: boolean;
   /** The only pages that are painted. */
-  readonly only?: PageRange;
+  readonly only?: PaintedPages;
   /** Ends the render when nobody waits for it any more. */
   readonly signal?: AbortSignal;
 }

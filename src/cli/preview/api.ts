@@ -28,6 +28,7 @@ export type StudioSession = Pick<
   | 'comparison'
   | 'versionPdf'
   | 'trial'
+  | 'ahead'
   | 'begin'
   | 'push'
   | 'publish'
@@ -125,6 +126,8 @@ async function act(name: string, body: Body, session: StudioSession): Promise<un
       return session.prove();
     case 'trial':
       return session.trial(textsOf(body), inSightOf(body));
+    case 'ahead':
+      return session.ahead(textsOf(body), inSightOf(body));
     case 'printed':
       return session.printed(body.text('path'), body.text('text'), body.text('pointer'));
     case 'complete':

@@ -6,7 +6,7 @@ import { AppError } from '../../errors.ts';
 import type { Explanation } from '../../render/explanation.ts';
 import type { PageRange, Rendered, Renderer } from '../../render/renderer.ts';
 import { verifyApart } from '../../render/verify-call.ts';
-import type { StudioState, Trial } from '../../studio/protocol.ts';
+import type { Ahead, StudioState, Trial } from '../../studio/protocol.ts';
 import { type DataFile, loadData } from '../document/data-file.ts';
 import { explanationOf, renderExplained } from '../document/explained.ts';
 import { type OneDocument, renderOne } from '../document/render-one.ts';
@@ -79,6 +79,8 @@ export class Preview {
   #explained: Promise<Explanation> | undefined;
   /** The data as canonical JSON. */
   #sample: string | undefined;
+  /** The data that was read last. It is read again where its file has another text. */
+  #data: DataFile | undefined;
   #quiet: NodeJS.Timeout | undefined;
   #rendering: Promise<void> | undefined;
   #again = false;
@@ -162,24 +164,35 @@ export class Preview {
    */
   async trial(textOf: (file: string) => string | undefined, inSight?: PageRange): Promise<Trial> {
     try {
-      const unsaved = (file: string): Uint8Array | undefined => {
-        const text = textOf(file);
-        return text === undefined ? undefined : Buffer.from(text);
-      };
-      const input = await this.#read({ unsaved });
+      const input = await this.#read({ unsaved: bytesBy(textOf) });
       const job = this.#jobOf(input);
       if (inSight && this.#state.pages > mostAtOnce) {
         const { bytes, pages } = await this.#rendered({ ...job, only: inSight });
         this.#isPieceShown = pages >= inSight.from;
-        if (!this.#isPieceShown) return { faults: [], message: '' };
-        const piece = { from: inSight.from, pdf: Buffer.from(bytes).toString('base64') };
-        return { faults: [], message: '', piece };
+        return { faults: [], message: '', ...(this.#isPieceShown && pieceOf(bytes, inSight.from, pages)) };
       }
       const rendered = await this.#rendered(job);
       this.#tried = { made: madeOf(input), job, rendered };
       return { faults: [], message: '' };
     } catch (error) {
       return describeFailure(error);
+    }
+  }
+
+  /**
+   * Returns the pages of `inSight` with texts in place of files, before `trial` can: those behind them are not laid out,
+   * and the document is thought to have as many pages as the last one. Where it has few, or something goes wrong, there is
+   * nothing: `trial` says it.
+   */
+  async ahead(textOf: (file: string) => string | undefined, inSight: PageRange): Promise<Ahead> {
+    const of = this.#state.pages;
+    if (of <= mostAtOnce || inSight.to >= of) return {};
+    try {
+      const job = this.#jobOf(await this.#read({ unsaved: bytesBy(textOf) }));
+      const { bytes, pages } = await this.#rendered({ ...job, only: { ...inSight, of } });
+      return pages < inSight.to ? {} : pieceOf(bytes, inSight.from, of);
+    } catch {
+      return {};
     }
   }
 
@@ -278,10 +291,10 @@ export class Preview {
     for (const one of [template, file]) how.onFile?.(resolve(one));
     const source = await loadSource(template, terminal, { remote, settings, ...how });
     const absent = this.#options.data === undefined && !existsSync(file);
-    const data = absent
-      ? { file: noData, text: '{}', canonical: '{}' }
-      : await inFile(template, () => loadData(file, terminal, this.#options.mostDataBytes));
-    return { source, data };
+    if (absent) return { source, data: { file: noData, text: '{}', canonical: '{}' } };
+    const { mostDataBytes } = this.#options;
+    this.#data = await inFile(template, () => loadData(file, terminal, mostDataBytes, this.#data));
+    return { source, data: this.#data };
   }
 }
 
@@ -296,6 +309,17 @@ interface Tried {
   readonly made: string;
   readonly job: OneDocument;
   readonly rendered: Rendered;
+}
+
+function bytesBy(textOf: (file: string) => string | undefined): (file: string) => Uint8Array | undefined {
+  return (file) => {
+    const text = textOf(file);
+    return text === undefined ? undefined : Buffer.from(text);
+  };
+}
+
+function pieceOf(bytes: Uint8Array, from: number, of: number): Required<Ahead> {
+  return { piece: { from, of, pdf: Buffer.from(bytes).toString('base64') } };
 }
 
 /** Returns what tells one document from another. */

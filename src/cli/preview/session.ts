@@ -7,6 +7,7 @@ import type { Pool } from '../../render/pool.ts';
 import type { PageRange } from '../../render/renderer.ts';
 import { sha256Hex } from '../../sha256.ts';
 import type {
+  Ahead,
   BeginningAsked,
   Comparison,
   ExplainedDocument,
@@ -197,13 +198,15 @@ export class Session {
     const versions = this.#versionsOf(this.#preview?.job);
     const found = await this.#preview?.explain();
     if (!found) throw new WorkspaceError(404, 'there is no document yet');
+    // Thousands of boxes come from a few files.
+    const known: OpenNames = new Map();
     return {
       revision,
       versions,
       pages: found.pages,
       boxes: found.boxes.map((box) => ({
-        ...this.#openable(box),
-        why: box.why.map((why) => this.#openable(why)),
+        ...this.#openable(box, known),
+        why: box.why.map((why) => this.#openable(why, known)),
       })),
     };
   }
@@ -224,9 +227,17 @@ export class Session {
     for (const path of texts.keys()) await this.workspace.requireWritable(path);
     const preview = this.#preview;
     if (!preview) throw new WorkspaceError(409, 'there is no template yet');
-    const textOf = (file: string): string | undefined => texts.get(this.workspace.pathOf(file) ?? '');
-    const { faults, ...trial } = await preview.trial(textOf, inSight);
+    const { faults, ...trial } = await preview.trial(this.#textOf(texts), inSight);
     return { faults: faults.map((issue) => this.#openable(issue)), ...trial };
+  }
+
+  /** Returns the pages in sight with texts in place of files, before `trial` can, where that is worth it. */
+  async ahead(texts: ReadonlyMap<string, string>, inSight?: PageRange): Promise<Ahead> {
+    return (inSight && (await this.#preview?.ahead(this.#textOf(texts), inSight))) ?? {};
+  }
+
+  #textOf(texts: ReadonlyMap<string, string>): (file: string) => string | undefined {
+    return (file) => texts.get(this.workspace.pathOf(file) ?? '');
   }
 
   /**
@@ -328,11 +339,16 @@ export class Session {
       | PlacedWarning
       | Explanation['boxes'][number]
       | Explanation['boxes'][number]['why'][number],
-  >(placed: T): T & Openable {
-    const open = placed.file === undefined ? undefined : this.workspace.pathOf(placed.file);
+  >(placed: T, known: OpenNames = new Map()): T & Openable {
+    const { file } = placed;
+    if (file !== undefined && !known.has(file)) known.set(file, this.workspace.pathOf(file));
+    const open = file === undefined ? undefined : known.get(file);
     return open === undefined ? placed : { ...placed, open };
   }
 }
+
+/** What the page calls files, by their paths; undefined for those that it can't open. */
+type OpenNames = Map<string, string | undefined>;
 
 const emptyState: StudioState = {
   ...{ revision: 0, shown: 0, pages: 0, bytes: 0, durationMs: 0, standards: undefined },

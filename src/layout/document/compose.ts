@@ -21,7 +21,7 @@ import { cutPages } from './cut.ts';
 import { checkEdges } from './edges.ts';
 import { fillPage } from './fill.ts';
 import { withForwardMarks } from './forward-marks.ts';
-import { numberPages, type SurveyedPage } from './number.ts';
+import { type EarlyEnd, numberPages, type SurveyedPage } from './number.ts';
 import { blankPages, fitPages, type PageCount } from './page-count.ts';
 import { leftMargin, type PageSetup, type SectionSpec } from './section.ts';
 import { SlotSizes } from './slot-sizes.ts';
@@ -47,6 +47,8 @@ export interface DocumentSpec {
   readonly pageCount?: PageCount | undefined;
   /** More pages than this are `render_failed`. */
   readonly maxPages?: number | undefined;
+  /** Where the layout may end before the last page. A document that asks something of the number of its pages has all of them. */
+  readonly ends?: EarlyEnd | undefined;
   /** Whether frames are to say where they come from, and pages why they start where they start. */
   readonly explains?: boolean | undefined;
   /** What the documents of a version share. */
@@ -97,7 +99,7 @@ export function composeDocument(document: DocumentSpec): Composed {
   if (pageCount === undefined) return composeOnce(document);
   const composed = fitPages(pageCount, (scale) => {
     const sections = document.sections.map((section) => smallerSection(section, scale));
-    return composeOnce({ ...document, sections, scale });
+    return composeOnce({ ...document, sections, scale, ends: undefined });
   });
   const blank = blankPages(pageCount, composed.pages);
   const section = composed.starts.at(-1)?.section;
@@ -174,7 +176,7 @@ function pass(document: DocumentSpec, known: SlotSizes, { marks, scaledSlots }: 
   const notes = document.notes && numbers && new FootNotes(document.notes, numbers, context, document.scale);
   const tree = new StructureTree();
   const cut = withForwardMarks(surveyPages(document, notes, tree, context), context);
-  const facts = numberPages(cut);
+  const facts = numberPages(cut, document.ends);
   const forms = new FormFrames(context, tree);
   const sizes = new SlotSizes();
   const pages: Page[] = [];
@@ -207,7 +209,7 @@ function surveyPages(
   tree: StructureTree,
   context: LayoutContext,
 ): readonly SurveyedPage[] {
-  const maxPages = document.maxPages ?? defaultMaxPages;
+  const { maxPages = defaultMaxPages, ends } = document;
   const cut: SurveyedPage[] = [];
   const sections = new SectionNodes(tree);
   for (const page of cutPages(document.sections, { maxPages, notes }, context)) {
@@ -224,6 +226,8 @@ function surveyPages(
       survey,
       node,
     });
+    // The page behind them says whether theirs is the last one of its section.
+    if (ends !== undefined && cut.length > ends.behind) break;
   }
   return cut;
 }

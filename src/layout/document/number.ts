@@ -12,23 +12,38 @@ export interface SurveyedPage extends CutPage {
   readonly node: StructureNode;
 }
 
-/** Returns the facts of each page, in order. `pageOf` returns the printed number of the first page that holds the id. */
-export function numberPages(pages: readonly SurveyedPage[]): readonly PageFacts[] {
+/** Where the layout may end: behind a page. `of` is the number of pages that the document is thought to have. */
+export interface EarlyEnd {
+  readonly behind: number;
+  readonly of: number;
+}
+
+/**
+ * Returns the facts of each page, in order. `pageOf` returns the printed number of the first page that holds the id. Where
+ * the layout ended early, these are the facts of the pages before its end, and the section of the last one is thought to go on.
+ */
+export function numberPages(pages: readonly SurveyedPage[], ends?: EarlyEnd): readonly PageFacts[] {
+  const isEnded = ends !== undefined && pages.length > ends.behind;
+  const totalPages = isEnded ? Math.max(ends.of, pages.length) : pages.length;
   const sectionPages = new Map<CutPage['section'], number>();
   for (const page of pages) sectionPages.set(page.section, page.sectionPage);
+  const last = pages.at(-1);
+  if (last) sectionPages.set(last.section, last.sectionPage + totalPages - pages.length);
   const starts = new Map<string, number | string>();
   const pageOf = (id: string) => starts.get(id);
-  return pages.map(({ section, sectionPage, pageNumber, survey }) => {
-    const { numbers = 'decimal' } = section.setup;
-    const pageLabel = numbers === 'decimal' ? pageNumber : numeral(numbers, pageNumber);
-    for (const id of survey.ids) if (!starts.has(id)) starts.set(id, pageLabel);
-    return {
-      pageNumber,
-      pageLabel,
-      totalPages: pages.length,
-      sectionPage,
-      sectionPages: sectionPages.get(section) ?? sectionPage,
-      pageOf,
-    };
-  });
+  return (isEnded ? pages.slice(0, ends.behind) : pages).map(
+    ({ section, sectionPage, pageNumber, survey }) => {
+      const { numbers = 'decimal' } = section.setup;
+      const pageLabel = numbers === 'decimal' ? pageNumber : numeral(numbers, pageNumber);
+      for (const id of survey.ids) if (!starts.has(id)) starts.set(id, pageLabel);
+      return {
+        pageNumber,
+        pageLabel,
+        totalPages,
+        sectionPage,
+        sectionPages: sectionPages.get(section) ?? sectionPage,
+        pageOf,
+      };
+    },
+  );
 }

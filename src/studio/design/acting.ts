@@ -3,7 +3,6 @@ import { messageOf } from '../../thrown.ts';
 import type { Editor } from '../editor/editor.ts';
 import { ask } from '../editor/files.ts';
 import type { Trial } from '../protocol.ts';
-import { bytesOf } from '../viewer/pdf.ts';
 import type { Viewer } from '../viewer/viewer.ts';
 import { words } from '../words/words.ts';
 import { type OtherChange, writeOthers } from './across-files.ts';
@@ -11,6 +10,7 @@ import { nearest, pointerAcross, type ReadText } from './edit/across.ts';
 import { type Act, editOf } from './edit/acts.ts';
 import type { Edit } from './edit/edit.ts';
 import { applied } from './edit/entries.ts';
+import { Glance } from './glance.ts';
 
 /** What acts are done with. */
 export interface ActingWorld {
@@ -142,17 +142,20 @@ export class Acting {
     const { editor, viewer } = this.#world;
     const { file, text } = editor;
     if (!file) return false;
+    const glance = new Glance(viewer);
     try {
       const after = applied(text, edit.changes);
       if (after === text) return true;
       if (file.isInConflict) return this.refuse(words.refused.conflict);
       const asked = { path: file.path, text: after, others, ...viewer.pagesInSight };
+      // The server has nothing else to do meanwhile.
+      await glance.look(asked);
       const trial = (await ask('trial', asked)) as Trial;
       const why = this.#newFault(trial) ?? (await writeOthers(others, 'do'));
-      if (why !== undefined) return this.refuse(why);
+      if (why !== undefined) return this.#takenBack(glance, why);
       if (editor.file !== file || editor.text !== text) {
         await writeOthers(others, 'undo');
-        return this.refuse(words.refused.changedMeanwhile);
+        return this.#takenBack(glance, words.refused.changedMeanwhile);
       }
       const selected = from ?? this.#world.selected() ?? '';
       const to = from === undefined ? selected : edit.select;
@@ -160,15 +163,22 @@ export class Acting {
       this.#remember(done);
       this.#world.say(edit.note ?? '', false);
       this.#doing = done;
-      editor.act(text, edit.changes);
+      const shown = glance.take(trial.piece, () => editor.act(text, edit.changes));
       this.#doing = undefined;
-      if (trial.piece) void viewer.showPiece(bytesOf(trial.piece.pdf), trial.piece.from);
       this.#world.onDone();
-      void file.save();
+      // The whole document is made once the file is saved: it waits for the pages that the author waits for.
+      if (shown) void shown.catch(() => undefined).then(() => file.save());
+      else void file.save();
       return true;
     } catch (error) {
-      return this.refuse(messageOf(error));
+      return this.#takenBack(glance, messageOf(error));
     }
+  }
+
+  /** Refuses an act of which pages may be shown already. */
+  #takenBack(glance: Glance, why: string): false {
+    glance.drop();
+    return this.refuse(why);
   }
 
   /** Returns why a text is refused: a fault that the template does not have without the change. */

@@ -41,6 +41,11 @@ export class Piece {
     this.#isOld = true;
   }
 
+  /** Says that the pages belong to the text that is there now. */
+  keep(): void {
+    this.#isOld = false;
+  }
+
   get isOld(): boolean {
     return this.#isOld;
   }

@@ -124,25 +124,31 @@ export class Viewer {
     return first && last && { from: first.index + 1, to: last.index + 1 };
   }
 
-  /** Shows some pages of the next document, from a number on, until that is there. */
-  async showPiece(bytes: Uint8Array, from: number): Promise<void> {
+  /** Shows some pages of the next document, from a number on, until that is there. They are being read. Resolves with whether they are shown. */
+  async showPiece(opening: Promise<PDFDocumentProxy>, from: number): Promise<boolean> {
     const [attempt, revision] = [this.#piece.begin(), this.#open?.revision];
-    const pdf = await openPdf(bytes);
+    const pdf = await opening;
     const drawing: Drawing = { pdf, revision: -attempt, scale: this.#scale, first: from - 1 };
     const sheets = this.#sheets.slice(from - 1, from - 1 + pdf.numPages);
     const puts = await Promise.all(sheets.map((sheet) => sheet.draw(drawing)));
     if (!this.#piece.isLast(attempt) || this.#open?.revision !== revision) {
       closePdf(pdf);
       this.#soon();
-      return;
+      return false;
     }
     for (const put of puts) put?.();
     this.#piece.take(pdf, from - 1, attempt);
     this.element.dataset.pieceAt = String(Date.now());
     this.#soon();
+    return true;
   }
 
-  /** Told that the text is another one: pages that were shown before their document go, unless others come at once. */
+  /** Told that the pages that were shown before their document belong to the text that came. */
+  keepPiece(): void {
+    this.#piece.keep();
+  }
+
+  /** Told that the text is another one, or stays as it was: pages that were shown before their document go, unless others come at once. */
   textChanged(): void {
     this.#piece.outdate();
     this.#soon();
