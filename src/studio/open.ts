@@ -3,9 +3,11 @@ import { h, render } from 'preact';
 import { messageOf } from '../thrown.ts';
 import { Compare } from './compare/compare.ts';
 import { Design } from './design/design.ts';
+import { DoneActs } from './design/done.ts';
 import { designActions } from './design-actions.ts';
-import { Editor } from './editor/editor.ts';
+import { Editor, type EditorEvents } from './editor/editor.ts';
 import { keepData, readFolder, showStress, showTemplate } from './editor/files.ts';
+import { keep, takeKept } from './kept.ts';
 import { keyAction } from './keys.ts';
 import { editorAddress, followAddress } from './own-editor.ts';
 import { App } from './parts/app.ts';
@@ -64,6 +66,7 @@ class Studio {
   readonly #compare: Compare;
   readonly #design: Design;
   readonly #actions: Actions;
+  readonly #done: DoneActs;
   #frame = 0;
   #cursor: ReturnType<typeof setTimeout> | undefined;
 
@@ -84,7 +87,9 @@ class Studio {
     );
     this.#compare = new Compare(this.#viewer, (compare) => this.#change({ compare }));
     this.#finder = new Finder(this.#viewer, (found) => this.#change({ found }));
-    this.#editor = new Editor(nonce(), {
+    const kept = takeKept();
+    this.#done = new DoneActs(kept?.acts ?? []);
+    const events: EditorEvents = {
       onFile: (file) => this.#change({ file }),
       onText: () => {
         this.#readText();
@@ -95,7 +100,8 @@ class Studio {
         clearTimeout(this.#cursor);
         this.#cursor = setTimeout(() => this.#cursorStands(path, line, column), 120);
       },
-    });
+    };
+    this.#editor = new Editor(nonce(), events, kept?.edited);
     this.#point = new Point(this.#viewer, {
       onPoint: (pointed) => this.#change({ pointed }),
       onChoose: (box) => this.#choose(box),
@@ -108,9 +114,7 @@ class Studio {
       onUnknown: (error) => this.#change({ notice: words.common.cantPoint(messageOf(error)) }),
     });
     this.#design = new Design({
-      editor: this.#editor,
-      point: this.#point,
-      viewer: this.#viewer,
+      ...{ editor: this.#editor, point: this.#point, viewer: this.#viewer, done: this.#done },
       faults: () => this.#model.state?.faults ?? [],
       template: () => this.#model.state?.template,
       open: (path) => this.#editor.open(path, nonce()),
@@ -214,6 +218,18 @@ class Studio {
     }
   }
 
+  /** Loads the page again. What was done can be taken back then, too. */
+  async #loadAgain(): Promise<void> {
+    await this.#editor.file?.save();
+    if (this.#model.file && this.#model.file.state !== 'saved') {
+      this.#change({ notice: words.settings.notSaved, help: false });
+      return;
+    }
+    const { edited } = this.#editor;
+    if (edited) keep({ edited, acts: this.#done.all });
+    location.reload();
+  }
+
   async #tell(state: Shown): Promise<void> {
     const before = this.#model.state;
     const isNew = state.shown > 0 && state.shown !== before?.shown;
@@ -299,22 +315,21 @@ class Studio {
         this.#change({ gallery });
         if (gallery) void this.#lookAtFolder();
       },
-      setBegin: (begin) => this.#change({ begin }),
+      setBegin: (begin) => {
+        this.#change({ begin });
+        // One may have been made.
+        if (!begin) void this.#lookAtFolder();
+      },
       setRelease: (release) => this.#change({ release }),
       saveNow: async () => this.#editor.file?.save(),
       copyPages: (onPage) => copyOf(this.#viewer.open?.pdf, this.#model.title, onPage),
-      begun: () => {
-        this.#change({ begin: false });
-        void this.#lookAtFolder();
-      },
       setOwnEditor: (ownEditor) => {
         remember('own-editor', ownEditor);
         this.#change({ ownEditor });
       },
       setLanguage: (wanted) => {
         chooseLanguage(wanted);
-        const saved = this.#editor.file?.save() ?? Promise.resolve();
-        void saved.finally(() => location.reload());
+        void this.#loadAgain();
       },
       setTree: (tree) => {
         remember('tree', tree);

@@ -110,6 +110,26 @@ export interface BeginningAsked {
   readonly from?: { readonly kind: string; readonly language?: string; readonly dress?: string };
   /** Data as JSON, each with its name for messages. */
   readonly samples: readonly { readonly name: string; readonly text: string }[];
+  /** The language of what is printed beside the data, as a tag. */
+  readonly language?: string;
+}
+
+/** A template that was made. */
+export interface Begun {
+  readonly template: string;
+  /** What of the data it does not print. */
+  readonly leftOut: readonly LeftOut[];
+}
+
+/** A value of the data that a template does not print. */
+export interface LeftOut {
+  /** A JSON Pointer without the indexes of lists. */
+  readonly at: string;
+  /**
+   * No data has a value there; a list holds objects and other values; the lists of a list hold more than plain values;
+   * or objects stand in objects too deep.
+   */
+  readonly why: 'empty' | 'mixed' | 'nested' | 'deep';
 }
 
 /** Where a question about a text is asked. */

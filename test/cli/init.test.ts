@@ -116,8 +116,25 @@ it('makes a template from a list, and from lists in lists, that stand all kinds 
   const trips = [{ who: 'Ada', stops: [{ place: 'Graz', minutes: 15 }] }];
   const samples = {
     rows: [many, many],
-    trips: { title: 'Trips', trips, nothing: null, none: [], empty: {}, matrix: [[1]], levels: [1, 2.5] },
-    odd: { in: 1, 'a b': true, '`x{{': 1, text: picture.slice(0, 12), at: '2026-01-02T10:30:00Z' },
+    trips: {
+      title: 'Trips',
+      trips,
+      nothing: null,
+      none: [],
+      empty: {},
+      matrix: [[1]],
+      levels: [1, 2.5],
+      flags: [true],
+    },
+    odd: {
+      in: 1,
+      'a b': true,
+      '`x{{': 1,
+      '': [['y'], [2]],
+      any: ['a', 1, true, null],
+      text: picture.slice(0, 12),
+      at: '2026-01-02T10:30:00Z',
+    },
   };
   for (const [name, data] of Object.entries(samples)) {
     const file = join(place.path, `${name}.json`);
@@ -125,6 +142,12 @@ it('makes a template from a list, and from lists in lists, that stand all kinds 
     const made = join(place.path, name);
     const { status, stderr } = await platen('init', made, '--from', file);
     assert.equal(status, 0, stderr);
+    const isTrips = name === 'trips';
+    assert.equal(
+      /^left out: \/nothing, \/none, \/empty \(no data has a value\)$/m.test(stderr),
+      isTrips,
+      stderr,
+    );
     const checked = await platen('check', join(made, 'template.json'), '--data', join(made, 'sample.json'));
     assert.equal(checked.status, 0, checked.stderr);
     assert.doesNotMatch(checked.stderr, /warning/);
@@ -166,7 +189,11 @@ it('says which data make no template', async () => {
   assert.match(mixed.stderr, /\/items\/size: expected one type of value, got number and string/);
   writeFileSync(file, '{ "items": ');
   assert.match((await platen('init', join(place.path, 'mixed'), '--from', file)).stderr, /no JSON/);
+  writeFileSync(file, '{ "items": [] }');
   assert.equal((await platen('init', 'letter', 'x', '--from', file)).status, 2);
+  const spoken = await platen('init', join(place.path, 'mixed'), '--from', file, '--language', 'xx');
+  assert.equal(spoken.status, 2);
+  assert.match(spoken.stderr, /expected --language to be en, de, fr, or one such as de-AT, got "xx"/);
 });
 
 it('writes over nothing', async () => {

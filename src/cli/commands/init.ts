@@ -2,7 +2,7 @@
 import { resolve } from 'node:path';
 import { type Command, UsageError } from '../line/command.ts';
 import { chosenExample, examples, filesOf } from '../start/examples.ts';
-import { templateFromFiles } from '../start/from-data.ts';
+import { leftOutNote, templateFromFiles } from '../start/from-data.ts';
 import { writeStart } from '../start/write.ts';
 
 const init: Command = {
@@ -36,7 +36,7 @@ const init: Command = {
       kind: 'text',
       value: 'TAG',
       description:
-        'the language of the data and of documents whose data names none: en, de, or one such as de-AT (default: en)',
+        'the language of the data and of documents whose data names none: en, de, or one such as de-AT (default: en); with --from that of the words that are printed: en, de, fr, or one such as fr-CH (default: what the data names, else en)',
     },
     dress: {
       kind: 'text',
@@ -48,20 +48,21 @@ const init: Command = {
     const [from, language, dress] = [input.list('from'), input.text('language'), input.text('dress')];
     let folder = input.argument(0);
     let example: ReturnType<typeof chosenExample>;
+    let leftOut: string | undefined;
     if (from.length > 0) {
-      if (input.argument(1) !== '' || language !== undefined || dress !== undefined)
-        throw new UsageError(
-          'expected --from with FOLDER alone: KIND, --language and --dress are for examples',
-        );
-      const made = await templateFromFiles(from, terminal, folder === '' ? undefined : folder);
+      if (input.argument(1) !== '' || dress !== undefined)
+        throw new UsageError('expected --from with FOLDER alone: KIND and --dress are for examples');
+      const made = await templateFromFiles(from, terminal, { folder, language });
       folder ||= made.name;
       example = made.files;
+      leftOut = leftOutNote(made.leftOut);
     } else {
       const kind = folder || 'letter';
       folder = input.argument(1) || kind;
       example = chosenExample({ kind, language, dress });
     }
     const template = await writeStart(folder, filesOf(example));
+    if (leftOut !== undefined) terminal.note(leftOut);
     terminal.note(`a template and its data are in ${resolve(folder)}; \`platen dev ${folder}\` opens them`);
     terminal.result(template);
     return 0;

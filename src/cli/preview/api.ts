@@ -117,7 +117,7 @@ async function act(name: string, body: Body, session: StudioSession): Promise<un
     case 'keep':
       return { path: await session.keepData() };
     case 'begin':
-      return { template: await session.begin(beginningOf(body)) };
+      return session.begin(beginningOf(body));
     case 'push':
       return session.push(body.optional('publish') === 'true');
     case 'publish':
@@ -184,9 +184,9 @@ function beginningOf(body: Body): BeginningAsked {
       throw new WorkspaceError(400, 'expected "samples" as a list of { name, text }');
     return { name, text };
   });
-  const from =
-    kind === undefined ? undefined : { kind, ...(language && { language }), ...(dress && { dress }) };
-  return { folder: body.text('folder'), ...(from && { from }), samples };
+  const spoken = language && { language };
+  const from = kind === undefined ? undefined : { kind, ...spoken, ...(dress && { dress }) };
+  return { folder: body.text('folder'), ...(from ? { from } : spoken), samples };
 }
 
 /** Refuses a body that a form of another page could send as well. */

@@ -4,19 +4,12 @@ import { lstat } from 'node:fs/promises';
 import { packSha256, writePack } from '../../assets/pack.ts';
 import type { Renderer } from '../../render/renderer.ts';
 import { nameFrom } from '../../render/template-name.ts';
-import type { Beginning, BeginningAsked } from '../../studio/protocol.ts';
+import type { Beginning, BeginningAsked, Begun } from '../../studio/protocol.ts';
 import { messageOf } from '../../thrown.ts';
 import { parseData } from '../document/data-file.ts';
 import { renderOne } from '../document/render-one.ts';
-import {
-  choicesOf,
-  chosenExample,
-  type Example,
-  type ExampleChoice,
-  examples,
-  filesOf,
-} from '../start/examples.ts';
-import { templateFromData } from '../start/from-data.ts';
+import { choicesOf, chosenExample, type ExampleChoice, examples, filesOf } from '../start/examples.ts';
+import { type MadeTemplate, templateFromData } from '../start/from-data.ts';
 import { writeStart } from '../start/write.ts';
 import { type Workspace, WorkspaceError } from './workspace.ts';
 
@@ -45,8 +38,8 @@ export async function beginningPicture(
   }
 }
 
-/** Makes a template in a new folder of the studio. Returns its path there. Throws `WorkspaceError`. */
-export async function beginTemplate(workspace: Workspace, asked: BeginningAsked): Promise<string> {
+/** Makes a template in a new folder of the studio. Throws `WorkspaceError`. */
+export async function beginTemplate(workspace: Workspace, asked: BeginningAsked): Promise<Begun> {
   const folder = asked.folder.trim();
   if (!/^[\p{L}\p{N}][\p{L}\p{N} ._-]{0,99}$/u.test(folder))
     throw new WorkspaceError(
@@ -58,15 +51,16 @@ export async function beginTemplate(workspace: Workspace, asked: BeginningAsked)
   if (await lstat(place).catch(() => undefined))
     throw new WorkspaceError(409, `${folder} is there already: name another folder`);
   try {
-    await writeStart(place, filesOf(filesFor(asked, folder)));
+    const { files, leftOut } = startFor(asked, folder);
+    await writeStart(place, filesOf(files));
+    return { template: `${folder}/template.json`, leftOut };
   } catch (error) {
     throw new WorkspaceError(409, messageOf(error).replaceAll(`${workspace.root}/`, ''));
   }
-  return `${folder}/template.json`;
 }
 
-function filesFor({ from, samples }: BeginningAsked, folder: string): Example {
-  if (from) return chosenExample(from);
+function startFor({ from, samples, language }: BeginningAsked, folder: string): MadeTemplate {
+  if (from) return { files: chosenExample(from), leftOut: [] };
   if (samples.length === 0) throw new WorkspaceError(400, 'expected data to begin with');
-  return templateFromData(nameFrom(folder, 'document'), samples);
+  return templateFromData(nameFrom(folder, 'document'), samples, language);
 }

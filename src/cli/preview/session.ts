@@ -9,6 +9,7 @@ import { sha256Hex } from '../../sha256.ts';
 import type {
   Ahead,
   BeginningAsked,
+  Begun,
   Comparison,
   ExplainedDocument,
   KeptVersions,
@@ -179,11 +180,11 @@ export class Session {
     }
   }
 
-  /** Makes a template in a new folder, and shows it. Returns its path. Throws `WorkspaceError`. */
-  async begin(asked: BeginningAsked): Promise<string> {
-    const template = await beginTemplate(this.workspace, asked);
-    await this.choose(template, undefined);
-    return template;
+  /** Makes a template in a new folder, and shows it. Throws `WorkspaceError`. */
+  async begin(asked: BeginningAsked): Promise<Begun> {
+    const begun = await beginTemplate(this.workspace, asked);
+    await this.choose(begun.template, undefined);
+    return begun;
   }
 
   /** Returns the first page of what a template can begin with. Throws `WorkspaceError`. */

@@ -1,6 +1,8 @@
 // The variables of a template, inferred from data that it is to print.
+import type { LeftOut } from '../../studio/protocol.ts';
 import { isIsoDate } from '../../template/expression/iso-date.ts';
 import { isRecord } from '../../template/read/record.ts';
+import { joinPointer } from '../../template/read/tree.ts';
 import type { VariableType } from '../../template/variables/variable.ts';
 import { CommandError } from '../line/command.ts';
 
@@ -12,8 +14,14 @@ export interface Seen {
   readonly required: boolean;
   /** What an object holds, or each object of a list, in the order in which it came first. */
   readonly fields: ReadonlyMap<string, Seen>;
-  /** The type of the items of a list of plain values. */
+  /** What a list holds. */
+  readonly holds: 'objects' | 'values' | 'lists' | undefined;
+  /** The type of the items of a list of plain values, where they have one together. */
   readonly items: VariableType | undefined;
+  /** Why it can't be printed; undefined where it can. */
+  readonly lack: LeftOut['why'] | undefined;
+  /** Of a picture, or a list of some: the kinds of block that draw them. */
+  readonly pictures: ReadonlySet<'image' | 'svg'>;
   /** Of a number: the most digits behind the point. */
   readonly decimals: number;
   /** Of a text: how long the longest one is, and whether that is long, or one has several lines. */
@@ -23,6 +31,7 @@ export interface Seen {
 
 const mostDepth = 20;
 const longText = 60;
+const svgData = 'data:image/svg+xml';
 
 /** Infers the variables of data. Throws `CommandError` where a value has two types that no variable can have. */
 export function inferFields(samples: readonly Readonly<Record<string, unknown>>[]): Seen['fields'] {
@@ -41,18 +50,24 @@ function fieldsOf(
   at: string,
   depth: number,
 ): Seen['fields'] {
-  const names = new Set(objects.flatMap((object) => Object.keys(object)).filter(isPrintable));
+  const names = new Set(objects.flatMap((object) => Object.keys(object)));
+  // A schema that editors look for is no data.
+  if (depth === 0) names.delete('$schema');
   return new Map(
     [...names].map((name) => {
       const values = objects.map((object) => (Object.hasOwn(object, name) ? object[name] : undefined));
-      return [name, seenOf(values, `${at}/${name}`, depth + 1)];
+      return [name, seenOf(values, joinPointer(at, name), depth + 1)];
     }),
   );
 }
 
-/** Returns whether a key can stand in an expression. A schema that editors look for is no data. */
-function isPrintable(key: string): boolean {
-  return key !== '' && key !== '$schema' && !/[`{}\n]/.test(key);
+/** Returns what can't be printed, in the order of the data. */
+export function leftOutOf(fields: Seen['fields'], at = ''): readonly LeftOut[] {
+  return [...fields].flatMap(([name, seen]) => {
+    const place = joinPointer(at, name);
+    if (seen.fields.size > 0) return leftOutOf(seen.fields, place);
+    return seen.lack === undefined ? [] : [{ at: place, why: seen.lack }];
+  });
 }
 
 function seenOf(values: readonly unknown[], at: string, depth: number): Seen {
@@ -61,18 +76,50 @@ function seenOf(values: readonly unknown[], at: string, depth: number): Seen {
   const type = typeOf(there, at);
   const lists = there.filter((value) => Array.isArray(value));
   const inside: readonly unknown[] = type === 'list' ? lists.flat() : there;
-  const objects = inside.filter(isRecord);
-  const isNested = objects.length > 0 && objects.length === inside.length && depth < mostDepth;
+  const isObjects = inside.length > 0 && inside.every(isRecord);
+  const isDeep = isObjects && depth >= mostDepth;
+  const fields = isObjects && !isDeep ? fieldsOf(inside, at, depth) : new Map<string, Seen>();
+  const holds = type === 'list' ? heldIn(inside) : undefined;
+  const pictures = (type === 'list' ? inside : there).filter((value) => plainType(value) === 'image');
   const texts = there.filter((value) => typeof value === 'string');
   return {
     type,
     required,
-    fields: isNested ? fieldsOf(objects, at, depth) : new Map(),
-    items: type === 'list' && objects.length === 0 ? plainItems(inside) : undefined,
+    fields,
+    holds,
+    items: holds === 'values' ? plainItems(inside) : undefined,
+    lack: isDeep ? 'deep' : lackOf({ type, fields, holds }, inside),
+    pictures: new Set(pictures.map((value) => (String(value).startsWith(svgData) ? 'svg' : 'image'))),
     decimals: Math.max(0, ...there.map((value) => (typeof value === 'number' ? decimalsOf(value) : 0))),
     length: texts.reduce((most, text) => Math.max(most, text.length), 0),
     isLong: texts.some((text) => text.length > longText || text.includes('\n')),
   };
+}
+
+/** Returns what a list holds, or undefined where that is nothing, or not one kind. */
+function heldIn(items: readonly unknown[]): Seen['holds'] {
+  if (items.length === 0) return undefined;
+  if (items.every(isRecord)) return 'objects';
+  if (items.every(isPlain)) return 'values';
+  return items.every((item) => Array.isArray(item) && item.every(isPlain)) ? 'lists' : undefined;
+}
+
+function isPlain(value: unknown): boolean {
+  return value === null || typeof value !== 'object';
+}
+
+/** Returns why nothing of a value can be printed, or undefined where something can. */
+function lackOf(
+  { type, fields, holds }: Pick<Seen, 'type' | 'fields' | 'holds'>,
+  inside: readonly unknown[],
+): LeftOut['why'] | undefined {
+  if (type === undefined) return 'empty';
+  if (type !== 'list' && type !== 'object') return undefined;
+  if (holds === 'values') return inside.every((item) => item === null) ? 'empty' : undefined;
+  if (holds === 'lists') return inside.flat().length === 0 ? 'empty' : undefined;
+  if ([...fields.values()].some(({ lack }) => lack === undefined)) return undefined;
+  if (type === 'object' || holds === 'objects' || inside.length === 0) return 'empty';
+  return inside.every((item) => Array.isArray(item)) ? 'nested' : 'mixed';
 }
 
 /** Returns the type of the items of a list, or undefined where they may be anything. */

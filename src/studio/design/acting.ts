@@ -6,6 +6,7 @@ import type { Trial } from '../protocol.ts';
 import type { Viewer } from '../viewer/viewer.ts';
 import { words } from '../words/words.ts';
 import { type OtherChange, writeOthers } from './across-files.ts';
+import type { Done, DoneActs } from './done.ts';
 import { nearest, pointerAcross, type ReadText } from './edit/across.ts';
 import { type Act, editOf } from './edit/acts.ts';
 import type { Edit } from './edit/edit.ts';
@@ -16,6 +17,7 @@ import { Glance } from './glance.ts';
 export interface ActingWorld {
   readonly editor: Editor;
   readonly viewer: Viewer;
+  readonly done: DoneActs;
   /** The faults that the template has already. */
   readonly faults: () => Trial['faults'];
   /** The pointer of what is selected, or undefined. */
@@ -28,23 +30,9 @@ export interface ActingWorld {
   readonly onDone: () => void;
 }
 
-/** An act that was done: the texts before and after it, and what was selected. */
-interface Done {
-  readonly before: string;
-  readonly after: string;
-  readonly from: string;
-  readonly to: string;
-  /** What it changed in other files. */
-  readonly others: readonly OtherChange[];
-}
-
-const mostRemembered = 40;
-const mostRememberedCharacters = 8_000_000;
-
 /** The acts of the design mode. */
 export class Acting {
   readonly #world: ActingWorld;
-  #done: readonly Done[] = [];
   /** The act that changes the text just now. */
   #doing: Done | undefined;
   #acts: Promise<unknown> = Promise.resolve();
@@ -87,19 +75,10 @@ export class Acting {
     now: ReadText,
     at: string | undefined,
   ): { readonly at: string | undefined; readonly isMade: boolean } {
-    const made = this.#madeBy(before, now, at ?? '');
+    const made = this.#world.done.madeBy(before.text, now.text, at ?? '');
     const isMade = made !== undefined;
     if (at === undefined) return { at: made === '' ? undefined : made, isMade };
     return { at: made ?? pointerAcross(before, now, at) ?? nearest(now, at), isMade };
-  }
-
-  /** Returns what an act, or its undoing, selects, or undefined where the change was no act on what was selected. */
-  #madeBy(before: ReadText, now: ReadText, at: string): string | undefined {
-    for (const done of this.#done) {
-      if (done.before === before.text && done.after === now.text && done.from === at) return done.to;
-      if (done.after === before.text && done.before === now.text && done.to === at) return done.from;
-    }
-    return undefined;
   }
 
   /** Makes changes of a text and of other files as one act, after those that are under way. Resolves with whether it was done. */
@@ -113,16 +92,12 @@ export class Acting {
 
   /** Called when the text is another one: when an act is taken back or done again, so is what it changed in other files. */
   turned(before: string, now: string): void {
-    for (const done of this.#done) {
-      const isUndo = done.after === before && done.before === now;
-      const isRedo = done.before === before && done.after === now && done !== this.#doing;
-      if (done.others.length === 0 || (!isUndo && !isRedo)) continue;
-      void writeOthers(done.others, isUndo ? 'undo' : 'do').then(
-        (why) => why !== undefined && this.refuse(why),
-        (error: unknown) => this.refuse(messageOf(error)),
-      );
-      return;
-    }
+    const { others, isUndo } = this.#world.done.turned(before, now, this.#doing) ?? {};
+    if (!others) return;
+    void writeOthers(others, isUndo ? 'undo' : 'do').then(
+      (why) => why !== undefined && this.refuse(why),
+      (error: unknown) => this.refuse(messageOf(error)),
+    );
   }
 
   async #perform(act: Act): Promise<boolean> {
@@ -160,7 +135,7 @@ export class Acting {
       const selected = from ?? this.#world.selected() ?? '';
       const to = from === undefined ? selected : edit.select;
       const done = { before: text, after, from: selected, to, others };
-      this.#remember(done);
+      this.#world.done.remember(done);
       this.#world.say(edit.note ?? '', false);
       this.#doing = done;
       const shown = glance.take(trial.piece, () => editor.act(text, edit.changes));
@@ -187,14 +162,5 @@ export class Acting {
     const fault = faults.find((one) => !known.has(one.message));
     if (fault) return fault.hint === undefined ? fault.message : `${fault.message} (${fault.hint})`;
     return message === '' ? undefined : message;
-  }
-
-  #remember(done: Done): void {
-    const all = [done, ...this.#done].slice(0, mostRemembered);
-    let characters = 0;
-    this.#done = all.filter(({ before, after }) => {
-      characters += before.length + after.length;
-      return characters <= mostRememberedCharacters;
-    });
   }
 }

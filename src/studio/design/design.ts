@@ -10,6 +10,7 @@ import type { ExplainedDocument, Trial } from '../protocol.ts';
 import type { Viewer } from '../viewer/viewer.ts';
 import { words } from '../words/words.ts';
 import { Acting } from './acting.ts';
+import type { DoneActs } from './done.ts';
 import { valueAct } from './drag/value.ts';
 import { pointerAcross, pointerAt, type ReadText } from './edit/across.ts';
 import type { Act } from './edit/acts.ts';
@@ -41,6 +42,7 @@ export interface DesignWorld {
   readonly editor: Editor;
   readonly point: Point;
   readonly viewer: Viewer;
+  readonly done: DoneActs;
   /** The faults that the template has already. */
   readonly faults: () => Trial['faults'];
   /** The path of the template that is shown. */
@@ -78,9 +80,7 @@ export class Design {
     this.#world = world;
     this.#texts = new Texts(world.editor);
     this.#acting = new Acting({
-      editor: world.editor,
-      viewer: world.viewer,
-      faults: world.faults,
+      ...{ editor: world.editor, viewer: world.viewer, done: world.done, faults: world.faults },
       selected: () => this.#at,
       say: (message, isRefused) => this.say(message, isRefused),
       onBusy: () => this.tell(),

@@ -230,20 +230,39 @@ export function withOthers(
   },
 ): TemplateNames {
   const others = roots.map(namesIn);
-  const own = new Set(names.colors.map(({ name }) => name));
   const { named = [], used = [] } = Object.groupBy(names.colors, ({ name, color }) =>
     name === color ? 'used' : 'named',
   );
-  const colors = others.flatMap(({ colors: theirs }) =>
-    theirs.filter(({ name, color }) => name !== color && !own.has(name)),
-  );
+  const theirs = others.flatMap(({ colors }) => colors.filter(({ name, color }) => name !== color));
   return {
     styles: styles.map(({ name }) => name),
     uses: new Map(styles.map(({ name, uses }) => [name, uses])),
     fonts: [...new Set([...others.toReversed().flatMap(({ fonts }) => fonts), ...names.fonts, ...families])],
-    // Those that have a name come first, and none of them is left out.
-    colors: [...named, ...colors, ...used.slice(0, Math.max(0, mostColors - named.length - colors.length))],
+    colors: swatchesOf([...named, ...theirs], used),
   };
+}
+
+/** Returns each colour once: those that have a name, none of which is left out, then others that look like none before. */
+function swatchesOf(named: readonly Swatch[], used: readonly Swatch[]): readonly Swatch[] {
+  const known = new Set<string>();
+  const isNew = (way: string): boolean => !known.has(way) && known.add(way) !== undefined;
+  // The file that is nearest says what a name means.
+  const names = named.filter(({ name }) => isNew(name));
+  for (const { color } of names) known.add(plainColor(color));
+  const others = used.filter(({ name }) => !known.has(name) && isNew(plainColor(name)));
+  return [...names, ...others.slice(0, Math.max(0, mostColors - names.length))];
+}
+
+/** Returns a colour in one of the ways in which it may be written. */
+function plainColor(color: string): string {
+  const lower = color.trim().toLowerCase();
+  const short = /^#([0-9a-f])([0-9a-f])([0-9a-f])$/.exec(lower);
+  return short
+    ? `#${short
+        .slice(1)
+        .map((digit) => digit + digit)
+        .join('')}`
+    : lower;
 }
 
 /** Returns how many places of some files name each style. */
@@ -280,7 +299,7 @@ function colorsIn(root: JsonNode): readonly Swatch[] {
   };
   look(root);
   const used = [...counts].sort((a, b) => b[1] - a[1]).map(([color]): Swatch => ({ name: color, color }));
-  return [...own, ...used].slice(0, Math.max(own.length, mostColors));
+  return swatchesOf(own, used);
 }
 
 /** Returns whether a text is one that can be designed: a template, or a part of one that is included. */

@@ -5,7 +5,7 @@ import {
   type CompletionResult,
   snippet,
 } from '@codemirror/autocomplete';
-import { isolateHistory, redo, undo } from '@codemirror/commands';
+import { historyField, isolateHistory, redo, undo } from '@codemirror/commands';
 import { type Action, type Diagnostic, setDiagnostics } from '@codemirror/lint';
 import {
   Annotation,
@@ -34,11 +34,22 @@ export interface EditorEvents {
   onCursor(path: string, line: number, column: number): void;
 }
 
+/** A text with its history, as the editor writes it. */
+export interface EditedText {
+  readonly path: string;
+  readonly text: string;
+  /** What CodeMirror makes of its state. */
+  readonly state: unknown;
+}
+
 /** Marks a change that came from the disk. */
 const fromDisk = Annotation.define<boolean>();
 
 /** Keeps what is typed out of a file that has not been read yet: the text from the disk would take its place. */
 const loading = new Compartment();
+
+/** What is kept of a state besides its text. */
+const kept = { history: historyField };
 
 const kinds: Readonly<Record<Completion['kind'], string>> = {
   key: 'property',
@@ -59,8 +70,12 @@ export class Editor {
   /** What is underlined, and in which text. */
   #shown: { readonly issues: string; readonly text: string } | undefined;
 
-  constructor(nonce: string, events: EditorEvents) {
+  /** The text that the page before had open. */
+  readonly #before: EditedText | undefined;
+
+  constructor(nonce: string, events: EditorEvents, before: EditedText | undefined) {
     this.#events = events;
+    this.#before = before;
     this.element.className = 'editor';
     this.#view = new EditorView({
       parent: this.element,
@@ -78,6 +93,12 @@ export class Editor {
     // It is asked for at each step, and a large document takes a while to be joined.
     if (this.#joined?.doc !== doc) this.#joined = { doc, text: doc.toString() };
     return this.#joined.text;
+  }
+
+  /** The open text with its history; undefined while none is open. */
+  get edited(): EditedText | undefined {
+    const path = this.#file?.path;
+    return path === undefined ? undefined : { path, text: this.text, state: this.#view.state.toJSON(kept) };
   }
 
   /** Changes the text as if it were typed. Returns whether the text was still the one that the change is of. */
@@ -135,6 +156,11 @@ export class Editor {
     this.#view.setState(EditorState.create({ extensions: this.#extensions(nonce) }));
     this.#shown = undefined;
     await file.load();
+    // Where nobody changed it meanwhile, what was done can still be taken back.
+    if (this.#before?.path === path && this.#before.text === this.text)
+      this.#view.setState(
+        EditorState.fromJSON(this.#before.state, { extensions: this.#extensions(nonce) }, kept),
+      );
     this.#view.dispatch({ effects: loading.reconfigure([]) });
     this.#events.onText();
     this.showIssues(this.#issues);

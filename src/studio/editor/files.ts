@@ -3,6 +3,7 @@ import type {
   AtText,
   Beginning,
   BeginningAsked,
+  Begun,
   Comparison,
   Completion,
   DroppedFile,
@@ -51,8 +52,8 @@ export function readBeginnings(): Promise<readonly Beginning[]> {
 }
 
 /** Makes a template in a new folder, which is shown then. */
-export function beginTemplate({ folder, from, samples }: BeginningAsked): Promise<unknown> {
-  return ask('begin', { folder, ...from, samples });
+export function beginTemplate({ from, ...asked }: BeginningAsked): Promise<Begun> {
+  return ask('begin', { ...asked, ...from }) as Promise<Begun>;
 }
 
 /** Returns the versions that are kept of the template. */

@@ -82,14 +82,13 @@ export interface ViewActions {
 /** What the parts of the page call to show something else, or to change the open file. */
 export interface WorkActions {
   setGallery(open: boolean): void;
+  /** Opens the dialog for a new template, or shuts it. What was made there is shown by the server. */
   setBegin(open: boolean): void;
   setRelease(open: boolean): void;
   /** Saves what was typed. */
   saveNow(): Promise<void>;
   /** Returns the shown pages as one HTML file, and its name. `onPage` is called with each page that is done. */
   copyPages(onPage: (page: number) => void): Promise<{ readonly name: string; readonly html: string }>;
-  /** Told that a new template was made. The server shows it. */
-  begun(): void;
   setOwnEditor(name: string): void;
   /** Takes another language for the words of the page, which is loaded again; '' is that of the browser. */
   setLanguage(language: string): void;

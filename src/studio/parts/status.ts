@@ -58,7 +58,7 @@ function placeOf(issue: Issue | PlacedWarning): string {
 export function Status({ model: { state, connected, notice } }: PartProps): ComponentChild {
   return h(
     'footer',
-    { class: 'status' },
+    { class: `status ${connected && notice !== '' ? 'noticed' : ''}` },
     h('p', { role: 'status' }, connected ? notice || outcome(state) : words.common.serverEnded),
     state && state.shown > 0 ? h('p', { class: 'facts' }, ...factsOf(state)) : null,
   );
@@ -73,9 +73,9 @@ function outcome(state: StudioState | undefined): string {
 
 function factsOf({ pages, bytes, durationMs, standards }: StudioState): readonly ComponentChild[] {
   return [
-    h('span', null, words.common.pages(pages)),
-    h('span', null, sizeOf(bytes)),
-    h('span', { title: words.status.engineTime }, `${durationMs} ms`),
+    h('span', { class: 'lesser' }, words.common.pages(pages)),
+    h('span', { class: 'lesser' }, sizeOf(bytes)),
+    h('span', { class: 'lesser', title: words.status.engineTime }, `${durationMs} ms`),
     ...(standards ?? []).map(({ name, kept }) =>
       h(
         'span',

@@ -4,8 +4,9 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { after, before, describe, it } from 'node:test';
 import { copiedText } from '../../../src/studio/design/clip/copied.ts';
-import { literal, type Pasted, pastedText } from '../../../src/studio/design/clip/pasted.ts';
+import { type Pasted, pastedText } from '../../../src/studio/design/clip/pasted.ts';
 import { readJsonc } from '../../../src/studio/design/edit/jsonc.ts';
+import { literal } from '../../../src/studio/design/know/path.ts';
 import { type OpenDesign, openDesign } from './opened.ts';
 
 const text = `{

@@ -98,6 +98,27 @@ describe('a block that is dragged', () => {
     await back();
   });
 
+  it('stays with Alt: the text is marked, and copied as it is read', async () => {
+    const { page } = design;
+    const marked = (): Promise<string | undefined> => page.evaluate(() => getSelection()?.toString().trim());
+    await page.waitForSelector('.textLayer');
+    const box = await page.locator('.textLayer span:text-is("First")').boundingBox();
+    assert.ok(box);
+    const y = box.y + box.height / 2;
+    const [from, to] = [
+      { x: box.x + 1, y },
+      { x: box.x + box.width - 1, y },
+    ];
+    await page.keyboard.down('Alt');
+    await design.drag(from, to);
+    await page.keyboard.up('Alt');
+    assert.equal(await marked(), 'First');
+    assert.equal(await page.locator('.drag-ghost').count(), 0);
+    await design.click('/content/1');
+    assert.equal(await marked(), '');
+    assert.equal(design.read(), text);
+  });
+
   it('stays with Escape, beside the pages and where it is', async () => {
     const { page } = design;
     const from = await design.pointOf('/content/0', [0.02, 0.5]);
@@ -107,16 +128,18 @@ describe('a block that is dragged', () => {
     await page.keyboard.press('Escape');
     await page.waitForSelector('.drop-line', { state: 'detached' });
     await page.mouse.up();
+    // The hint of the drag goes with it.
+    await page.waitForSelector('.act-message:empty', { state: 'attached' });
     await design.drag(from, await design.pointOf('/content/0', [0.5, 0.7]), true);
     await page.waitForSelector('.drag-ghost');
     assert.equal(await page.locator('.drop-line').count(), 0);
     await page.mouse.up();
+    await page.waitForSelector('.act-message:text-is("Not done: it stands there already")');
     await design.drag(from, { x: 5, y: 300 });
     await page.waitForSelector('.drag-ghost', { state: 'detached' });
+    await page.waitForSelector('.act-message:text-is("Not done: it was dropped beside the pages")');
     await design.settled();
     assert.equal(design.read(), text);
-    // The hint of the drag goes with it.
-    assert.equal(await page.locator('.act-message').textContent(), '');
   });
 
   it('is taken whole when it is selected, and not what stands in it', async () => {

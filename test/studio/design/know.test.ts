@@ -4,10 +4,12 @@ import { describe, it } from 'node:test';
 import { blockKinds } from '../../../src/blocks/index.ts';
 import { pointerAcross, pointerAt } from '../../../src/studio/design/edit/across.ts';
 import { nodeAt, readJsonc } from '../../../src/studio/design/edit/jsonc.ts';
-import { namesIn, selectedAt } from '../../../src/studio/design/facts.ts';
+import { withoutStop, withStop } from '../../../src/studio/design/edit/stops.ts';
+import { namesIn, selectedAt, withOthers } from '../../../src/studio/design/facts.ts';
 import { type Schema, SchemaBook } from '../../../src/studio/design/know/schema.ts';
 import { countingSides, sidesOf, sidesRaw } from '../../../src/studio/design/know/sides.ts';
 import { insideOf, repeatOf, trailOf } from '../../../src/studio/design/know/trail.ts';
+import { bordersOf, movedBorder, widthsOf } from '../../../src/studio/design/know/widths.ts';
 import { wordsOf } from '../../../src/studio/words/words.ts';
 import { jsonSchema } from '../../../src/template/json-schema.ts';
 
@@ -237,6 +239,103 @@ describe('the keys of a place', () => {
       fonts: ['Platen Sans', 'Platen Serif'],
       colors: [{ name: 'brand', color: '#123456' }],
     });
+  });
+
+  it('has each colour once, whoever names it and however it is written', () => {
+    const colorsOf = (own: string, ...others: readonly string[]): readonly string[] => {
+      const [root, ...roots] = [own, ...others].map((one) => readJsonc(one));
+      assert.ok(root);
+      const around = { styles: [], families: [], roots: roots.filter((one) => one !== undefined) };
+      return withOthers(namesIn(root), around).colors.map(({ name, color }) => `${name} ${color}`);
+    };
+    const used = ['brand', '#ABC', '#aabbcc', '#123456', 'red', 'Red'];
+    const content = used.map((color) => `{ "type": "text", "text": "a", "color": "${color}" }`).join(', ');
+    assert.deepEqual(
+      colorsOf(
+        `{ "colors": { "ink": "#112233" }, "content": [${content}] }`,
+        '{ "colors": { "brand": "#123456", "ink": "#000" } }',
+        '{ "colors": { "brand": "#654321", "paper": "#fff" } }',
+      ),
+      ['ink #112233', 'brand #123456', 'paper #fff', '#ABC #ABC', 'red red'],
+    );
+    assert.deepEqual(colorsOf(`{ "content": [${content}] }`), [
+      ...['brand brand', '#ABC #ABC', '#123456 #123456', 'red red'],
+    ]);
+  });
+});
+
+describe('the colours of a gradient', () => {
+  it('are put in before the last one and taken out, as they are laid out', () => {
+    assert.equal(withStop('["red", "blue"]', '#800080'), '["red", "#800080", "blue"]');
+    const list = '[\n  // begins\n  { "color": "red", "at": "10%" },\n  "blue",\n  "tan"\n]';
+    assert.equal(withStop(list, 'x'), list.replace('  "tan"', '  "x",\n  "tan"'));
+    assert.equal(withoutStop(list, 1), list.replace('  "blue",\n', ''));
+    assert.equal(withoutStop('["red", "tan", "blue"]', 2), '["red", "tan"]');
+  });
+});
+
+describe('the borders of columns', () => {
+  const cells = (y: number, ...row: readonly (readonly [path: string, x: number, width: number])[]) =>
+    row.map(([path, x, width]) => ({ path: `/content/0/${path}`, x, y, width, height: 10 }));
+  const inPage = (block: string) => readJsonc(`{ "platen": 1, "content": [${block}] }`);
+  const widthsIn = (block: string, boxes: ReturnType<typeof cells>) => {
+    const page = inPage(block);
+    assert.ok(page);
+    return widthsOf(page, '/content/0', boxes);
+  };
+  /** What is written when each border is moved by so many points. */
+  const moved = (widths: ReturnType<typeof widthsOf>, by: number): readonly string[] => {
+    assert.ok(widths);
+    return bordersOf(widths).map((border) =>
+      movedBorder(widths, border, by)
+        .map(({ index, raw }) => `${index}: ${raw}`)
+        .join(', '),
+    );
+  };
+  const table = (months: string, ...others: readonly string[]): string =>
+    `{ "type": "table", "columns": [{ "header": "What", "width": "*" }, { "each": "months", "header": "{{$}}"${months} }${others.map((one) => `, ${one}`).join('')}] }`;
+  const head = (column: number): string => `columns/${column}/header`;
+  const row = cells(20, [head(0), 20, 140], [head(1), 160, 60], [head(1), 220, 60], [head(1), 280, 60]);
+
+  it('of columns that are made for each item set the one width of these', () => {
+    // The border follows the pointer: all columns before it get wider.
+    assert.deepEqual(moved(widthsIn(table(', "width": 60'), row), 12), ['1: 56', '1: 72', '1: 66']);
+    assert.deepEqual(moved(widthsIn(table(''), row), 12), ['1: 56', '1: 72', '1: 66']);
+    assert.deepEqual(moved(widthsIn(table(', "width": "0.5*"'), row), 0).length, 3);
+    const alone =
+      '{ "type": "table", "columns": [{ "each": "months", "header": "{{$}}", "width": "10mm" }] }';
+    const two = cells(20, [head(0), 0, 28.35], [head(0), 28.35, 28.35]);
+    assert.deepEqual(moved(widthsIn(alone, two), 28.35), ['0: "20mm"']);
+    // Shares among themselves are alike: no border of theirs can be moved.
+    assert.deepEqual(moved(widthsIn(alone.replace('10mm', '*'), two), 5), []);
+  });
+
+  it('keep the sum of shares', () => {
+    const columns = [
+      { index: 0, written: '2*', x: 0, width: 200 },
+      ...[0, 1].map((place) => ({ index: 1, written: '*', x: 200 + place * 100, width: 100 })),
+    ];
+    assert.deepEqual(moved({ at: '', columns }, 0), ['0: "2*", 1: "*"', '1: "*"']);
+    assert.deepEqual(moved({ at: '', columns }, 20), ['0: "2.2*", 1: "0.9*"', '1: "1.5*"']);
+  });
+
+  it('are there where a column is left out, and where it is not', () => {
+    const note = '{ "if": "wide", "header": "Note", "width": 40 }';
+    const sum = '{ "header": "Sum", "width": 50 }';
+    const shut = [...row, ...cells(20, [head(3), 340, 50])];
+    assert.deepEqual(moved(widthsIn(table(', "width": 60', note, sum), shut), 6), [
+      ...['1: 58', '1: 66', '1: 63', '1: 62, 3: 44'],
+    ]);
+    const open = [...row, ...cells(20, [head(2), 340, 40], [head(3), 380, 50])];
+    assert.deepEqual(moved(widthsIn(table(', "width": 60', note, sum), open), 6).slice(-2), [
+      ...['1: 62, 2: 34', '2: 46, 3: 44'],
+    ]);
+    // A row in which a cell is missing that must be there says nothing.
+    assert.equal(widthsIn(table(', "width": 60', note, sum), row), undefined);
+    const beside = '{ "type": "columns", "columns": ["A", { "if": "x", "width": 9, "content": "B" }, "C"] }';
+    const spans = cells(20, ['columns/0', 0, 100], ['columns/2', 110, 100]);
+    assert.deepEqual(moved(widthsIn(beside, spans), 50), ['0: "1.5*", 2: "0.5*"']);
+    assert.equal(widthsIn(beside, spans.slice(0, 1)), undefined);
   });
 });
 

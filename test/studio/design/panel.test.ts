@@ -166,7 +166,16 @@ describe('the controls of the panel', () => {
     await box('"gradient": { "stops": ["#ffffff", "brand"], "angle": 90 }');
     await design.change('[aria-label="Colours 1"]', '#ff0000');
     await box('"gradient": { "stops": ["#ff0000", "brand"], "angle": 90 }');
-    for (let turn = 0; turn < 2; turn++) await page.locator('main.pages').press('Control+z');
+    await page.click('.stops button:text-is("Add a colour")');
+    await box('"gradient": { "stops": ["#ff0000", "#891e25", "brand"], "angle": 90 }');
+    assert.equal(await page.locator('.stops .swatches').count(), 1);
+    await page.focus('[aria-label="Colours 2"]');
+    await page.click('.stops .swatches[aria-label^="Colours 2"] [aria-label="brand"]');
+    await box('"gradient": { "stops": ["#ff0000", "brand", "brand"], "angle": 90 }');
+    await page.click('[aria-label="Take out Colours 1"]');
+    await box('"gradient": { "stops": ["brand", "brand"], "angle": 90 }');
+    assert.equal(await page.locator('[aria-label^="Take out Colours"]').count(), 0);
+    for (let turn = 0; turn < 5; turn++) await page.locator('main.pages').press('Control+z');
     await box('"gradient": { "stops": ["#ffffff", "brand"] }');
     await back();
   });

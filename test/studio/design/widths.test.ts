@@ -123,7 +123,10 @@ describe('a border of columns', () => {
 
   it('never makes a column less than 4 points wide, and leaves to the rest what takes the rest', () => {
     const columns = (...written: readonly (string | undefined)[]) => ({
-      ...{ at: '', columns: written.map((one, index) => ({ written: one, x: index * 100, width: 100 })) },
+      ...{
+        at: '',
+        columns: written.map((one, index) => ({ index, written: one, x: index * 100, width: 100 })),
+      },
     });
     const moved = (by: number, ...written: readonly (string | undefined)[]) =>
       movedBorder(columns(...written), 0, by).map(({ index, raw }) => `${index}: ${raw}`);

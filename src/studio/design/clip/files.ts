@@ -1,6 +1,7 @@
 // Files that are dropped on the pages or pasted: a picture becomes a block, a font is declared.
 
 import { messageOf } from '../../../thrown.ts';
+import type { JsonNode } from '../../data/tree.ts';
 import { sendFile } from '../../editor/files.ts';
 import type { DroppedFile } from '../../protocol.ts';
 import { words } from '../../words/words.ts';
@@ -57,24 +58,40 @@ function actOf(
   { name, mediaType, font }: DroppedFile,
   to: Spot | undefined,
 ): Act {
-  if (font) {
-    const face = faceOf(font);
-    const root = texts.now()?.root;
-    const family = root && nodeAt(root, '/fonts');
-    const declared = family && entryOf(family, font.family)?.node;
-    // A family needs a regular face.
-    const key = face !== 'regular' && !declared ? 'regular' : face;
-    return { kind: 'set', at: '', way: ['fonts', font.family, ...key.split('.')], raw: JSON.stringify(name) };
-  }
+  if (font) return fontAct(texts.now()?.root, name, font);
   const type = mediaType === 'image/svg+xml' ? 'svg' : mediaType === 'application/pdf' ? 'pdf' : 'image';
   const alt = name.replace(/\.[^.]*$/, '').replaceAll(/[-_]+/g, ' ');
   const raw = `{ "type": "${type}", "src": ${JSON.stringify(name)}, "width": 120, "alt": ${JSON.stringify(alt)} }`;
   return { kind: 'insert', at: selected() ?? '', raw, to };
 }
 
-/** Returns the key of a family that a face stands under. */
-function faceOf({ weight, italic }: NonNullable<DroppedFile['font']>): string {
-  if (weight === 400) return italic ? 'italic' : 'regular';
-  if (weight === 700) return italic ? 'boldItalic' : 'bold';
-  return `weights.${weight}.${italic ? 'italic' : 'regular'}`;
+/** Returns the act that declares a face of a family beside those that are declared. */
+export function fontAct(
+  root: JsonNode | undefined,
+  name: string,
+  { family, weight, italic }: NonNullable<DroppedFile['font']>,
+): Act {
+  const file = JSON.stringify(name);
+  const set = (way: readonly string[], raw: string): Act => ({
+    ...{ kind: 'set', at: '', way: ['fonts', family, ...way], raw },
+  });
+  const fonts = root && nodeAt(root, '/fonts');
+  const declared = fonts && entryOf(fonts, family)?.node;
+  const usual = { 400: ['regular', 'italic'], 700: ['bold', 'boldItalic'] }[weight]?.[italic ? 1 : 0];
+  const side = italic ? 'italic' : 'regular';
+  const weights = declared && entryOf(declared, 'weights')?.node;
+  const same = weights && entryOf(weights, String(weight))?.node;
+  // A family needs a regular face, and so does each of its weights: this one, until another one is dropped.
+  const both = italic ? `{ "regular": ${file}, "italic": ${file} }` : `{ "regular": ${file} }`;
+  if (!declared) {
+    if (usual === 'regular') return set([usual], file);
+    const face = usual === undefined ? `"weights": { "${weight}": ${both} }` : `"${usual}": ${file}`;
+    return set([], `{ "regular": ${file}, ${face} }`);
+  }
+  if (usual !== undefined) return set([usual], file);
+  const way = ['weights', String(weight)];
+  if (!same) return set(way, both);
+  // One file alone is short for the upright face.
+  if (same.kind !== 'text') return set([...way, side], file);
+  return italic ? set(way, `{ "regular": ${same.raw}, "italic": ${file} }`) : set(way, file);
 }

@@ -1,8 +1,9 @@
 // HTML that is pasted, as blocks: tables, lists, headings and texts. Nothing of it runs or is loaded: it is read, not shown.
 
 import { words } from '../../words/words.ts';
+import { literal } from '../know/path.ts';
 import type { Pasted } from './pasted.ts';
-import { literal, looksLikeHead, pastedBlocks, tableOf, tooLargeTable } from './pasted.ts';
+import { looksLikeHead, pastedBlocks, tableOf, tooLargeTable } from './pasted.ts';
 
 const mostCharacters = 2_000_000;
 const mostElements = 20_000;

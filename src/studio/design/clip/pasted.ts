@@ -3,6 +3,7 @@
 import type { JsonNode } from '../../data/tree.ts';
 import { words } from '../../words/words.ts';
 import { entryOf, readJsonc, textAt } from '../edit/jsonc.ts';
+import { literal } from '../know/path.ts';
 import { clipKey } from './copied.ts';
 
 /** Blocks to be put in, as JSON, and styles that go with them, by their names. */
@@ -64,11 +65,6 @@ export function tableOf({ rows, hasHead }: PastedTable): string | undefined {
 /** Says that a table is too large. */
 export function tooLargeTable(): string {
   return words.hand.tooLargeTable(most.rows, most.columns);
-}
-
-/** Returns a text in which `{{` is what it looks like. */
-export function literal(text: string): string {
-  return text.replaceAll('{{', '\\{{').replaceAll(/(?![\n\t])\p{Cc}/gu, '');
 }
 
 function tabbed(text: string): Pasted | string | undefined {

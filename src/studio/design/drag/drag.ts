@@ -13,6 +13,7 @@ import type { Texts } from '../texts.ts';
 import { spotAcross, valueAcross } from './across.ts';
 import { follow } from './gesture.ts';
 import { type DropLine, DropLines } from './lines.ts';
+import { isMarking, listenToMarking } from './marking.ts';
 import { Scroller } from './scroller.ts';
 
 /** What dragging works with. */
@@ -82,6 +83,8 @@ export class Drag {
   readonly #scroller: Scroller;
   #lines: { readonly key: unknown; readonly page: number; readonly lines: DropLines } | undefined;
   #shown: Shown | undefined;
+  /** Why nothing is shown. */
+  #why = '';
   /** Looks again where the pointer is, while something is dragged. */
   #again: (() => void) | undefined;
 
@@ -94,6 +97,8 @@ export class Drag {
     // A finger on it clicks nothing.
     this.#grip.addEventListener('click', (event) => event.stopPropagation());
     this.#scroller = new Scroller(world.viewer.element);
+    // One out of the flow moves freely with Alt.
+    listenToMarking(world.viewer.element, (event) => this.takes(event) && this.placeAt(event) === undefined);
     world.viewer.element.addEventListener('pointerdown', (event) => this.#down(event));
   }
 
@@ -155,7 +160,7 @@ export class Drag {
   }
 
   #down(event: PointerEvent): void {
-    if (!this.takes(event)) return;
+    if (!this.takes(event) || isMarking(this.#world.viewer.element)) return;
     // One out of the flow is moved over the page.
     this.#follow(event, () => {
       const found = this.#blockAt(event);
@@ -220,9 +225,9 @@ export class Drag {
         this.#scroller.at(event, this.#again);
       },
       drop: () => {
-        const shown = this.#shown;
+        const [shown, why] = [this.#shown, this.#why];
         this.#end();
-        this.#world.say('', false);
+        this.#world.say(shown ? '' : words.refused.notDone(why), !shown);
         if (found && shown) void this.#drop(found.dragged, shown);
       },
       cancel: () => {
@@ -254,8 +259,11 @@ export class Drag {
     const read = 'template' in dragged ? dragged.template.read : this.#readOfPages();
     const page = this.#world.viewer.pageAt(clientX, clientY);
     if (read && page && 'template' in dragged && this.#showText(page, dragged.template)) return;
-    const line = read && page && this.#linesOn(page.sheet.index + 1, read, dragged)?.at(page.x, page.y);
-    if (!line || !page) {
+    const lines = read && page && this.#linesOn(page.sheet.index + 1, read, dragged);
+    const line = page && lines?.at(page.x, page.y);
+    if (!read || !line || line === 'here') {
+      const { besidePages, pagesNotReady, standsThere, noPlace } = words.hand;
+      this.#why = !page ? besidePages : !lines ? pagesNotReady : line ? standsThere : noPlace;
       this.#line.remove();
       this.#shown = undefined;
       return;

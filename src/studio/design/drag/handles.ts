@@ -2,7 +2,15 @@
 import type { Box } from '../../point/boxes.ts';
 import { words } from '../../words/words.ts';
 import { pointerAcross, type ReadText } from '../edit/across.ts';
-import { columnsAround, movedBorder, type NewWidth, stepOf, type Widths, widthsOf } from '../know/widths.ts';
+import {
+  bordersOf,
+  columnsAround,
+  movedBorder,
+  type NewWidth,
+  stepOf,
+  type Widths,
+  widthsOf,
+} from '../know/widths.ts';
 import { valueAcross } from './across.ts';
 import type { DragWorld } from './drag.ts';
 import { follow } from './gesture.ts';
@@ -11,6 +19,8 @@ import { follow } from './gesture.ts';
 interface Held {
   readonly read: ReadText;
   readonly widths: Widths;
+  /** The columns behind which a border can be moved, one for each handle. */
+  readonly borders: readonly number[];
 }
 
 /** The handles of the columns or the table that is selected, or that stands around what is. */
@@ -38,15 +48,17 @@ export class Handles {
     const box = at === undefined ? undefined : point.boxes?.of(path() ?? '', at)[0];
     const boxes = box ? (point.boxes?.on(box.page) ?? []).filter(({ open }) => open === box.open) : [];
     const widths = read && at !== undefined && box ? widthsOf(read.root, at, within(boxes, box)) : undefined;
-    this.#held = read && widths ? { read, widths } : undefined;
+    const borders = widths ? bordersOf(widths) : [];
+    this.#held = read && widths ? { read, widths, borders } : undefined;
     const sheet = box && viewer.sheets[box.page - 1];
     if (!widths || !box || !sheet) {
       this.#show(0);
       return;
     }
-    this.#show(widths.columns.length - 1);
+    this.#show(borders.length);
     const { width, height } = sheet.size;
-    for (const [index, handle] of this.#handles.entries()) {
+    for (const [place, handle] of this.#handles.entries()) {
+      const index = borders[place] ?? place;
       const [left, right] = [widths.columns[index], widths.columns[index + 1]];
       const x = ((left?.x ?? 0) + (left?.width ?? 0) + (right?.x ?? 0)) / 2;
       handle.style.left = `${(x / width) * 100}%`;
@@ -65,38 +77,40 @@ export class Handles {
     while (this.#handles.length < count) this.#handles.push(this.#made(this.#handles.length));
   }
 
-  #made(index: number): HTMLElement {
+  #made(place: number): HTMLElement {
     const handle = document.createElement('div');
     handle.className = 'handle';
     handle.tabIndex = 0;
     const attributes = {
       role: 'separator',
       'aria-orientation': 'vertical',
-      'aria-label': words.design.columnWidth(index + 1),
+      'aria-label': words.design.columnWidth(place + 1),
     };
     for (const [name, value] of Object.entries(attributes)) handle.setAttribute(name, value);
-    handle.title = words.design.dragWidth(index + 1);
-    handle.addEventListener('pointerdown', (event) => this.#down(event, index));
+    handle.title = words.design.dragWidth(place + 1);
+    handle.addEventListener('pointerdown', (event) => this.#down(event, place));
     handle.addEventListener('click', (event) => event.stopPropagation());
     handle.addEventListener('dblclick', (event) => event.stopPropagation());
-    handle.addEventListener('keydown', (event) => this.#keyed(event, index));
+    handle.addEventListener('keydown', (event) => this.#keyed(event, place));
     return handle;
   }
 
-  #keyed(event: KeyboardEvent, index: number): void {
+  #keyed(event: KeyboardEvent, place: number): void {
     const held = this.#held;
+    const index = held?.borders[place];
     const way = { ArrowLeft: -1, ArrowRight: 1 }[event.key];
-    if (way === undefined || !held || event.altKey || event.ctrlKey || event.metaKey) return;
+    if (way === undefined || !held || index === undefined || event.altKey || event.ctrlKey || event.metaKey)
+      return;
     event.preventDefault();
     event.stopPropagation();
     const by = way * stepOf(held.widths, index) * (event.shiftKey ? 10 : 1);
     void this.#write(held, movedBorder(held.widths, index, by));
   }
 
-  #down(start: PointerEvent, index: number): void {
+  #down(start: PointerEvent, place: number): void {
     const held = this.#held;
-    const handle = this.#handles[index];
-    if (start.button !== 0 || !held || !handle) return;
+    const [index, handle] = [held?.borders[place], this.#handles[place]];
+    if (start.button !== 0 || !held || index === undefined || !handle) return;
     const scale = this.#scaleAt(start);
     let widths: readonly NewWidth[] = [];
     const shift = (event: PointerEvent): number => (event.clientX - start.clientX) / scale;

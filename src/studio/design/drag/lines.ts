@@ -62,8 +62,8 @@ export class DropLines {
       .flatMap((slot) => zonesOf(slot, byPath, page));
   }
 
-  /** Returns the line for a point; undefined where there is none, and where the block stands already. */
-  at(x: number, y: number): DropLine | undefined {
+  /** Returns the line for a point, `here` where the block stands already, and undefined where no block can stand. */
+  at(x: number, y: number): DropLine | 'here' | undefined {
     const around = this.#zones.filter(({ area, lines }) => lines.length > 0 && holds(area, x, y));
     const zone = around.reduce<Zone | undefined>(
       (least, one) => (least && size(least.area) < size(one.area) ? least : one),
@@ -73,7 +73,7 @@ export class DropLines {
       (near, one) => (near && farness(near, x, y) <= farness(one, x, y) ? near : one),
       undefined,
     );
-    return line && zone && this.#isWhereItIs(zone.slot, line) ? undefined : line;
+    return line && zone && this.#isWhereItIs(zone.slot, line) ? 'here' : line;
   }
 
   #isWhereItIs(slot: Slot, { spot }: DropLine): boolean {

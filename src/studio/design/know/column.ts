@@ -1,4 +1,5 @@
 // What is proposed for a value in a table: its head, its place and its format. Palette and templates from data share it.
+import { literal, valueUnder } from './path.ts';
 
 /** A value of the items of a list. */
 export interface ColumnValue {
@@ -6,7 +7,7 @@ export interface ColumnValue {
   readonly name: string;
   /** The type of a variable. */
   readonly type: string;
-  /** The expression that gives it. Default: the name. */
+  /** The expression that gives it. Default: what stands under the name. */
   readonly value?: string;
   /** The format of a number: an expression of the value. Default: two decimals. */
   readonly format?: (value: string) => string;
@@ -26,11 +27,11 @@ export function wordsOf(name: string): string {
     .replaceAll(/[_\-.\s]+|(?<=[a-z0-9])(?=[A-Z])/g, ' ')
     .trim()
     .toLowerCase();
-  return words.charAt(0).toUpperCase() + words.slice(1);
+  return words === '' ? name.trim() || '–' : words.charAt(0).toUpperCase() + words.slice(1);
 }
 
 /** Returns the text that prints a value. */
-export function printed({ name, type, value = name, format }: ColumnValue): string {
+export function printed({ name, type, value = valueUnder('', name), format }: ColumnValue): string {
   if (type === 'date') return `{{$date(${value}, 'short')}}`;
   if (type === 'number') return `{{${format ? format(value) : `$decimal(${value}, 2)`}}}`;
   return `{{${value}}}`;
@@ -40,7 +41,7 @@ export function printed({ name, type, value = name, format }: ColumnValue): stri
 export function columnOf(value: ColumnValue, index: number): ProposedColumn {
   const isNumber = value.type === 'number' || value.type === 'integer';
   return {
-    header: wordsOf(value.name),
+    header: literal(wordsOf(value.name)),
     cell: printed(value),
     ...(isNumber ? { align: 'right' } : index === 0 ? { width: '*' } : {}),
   };

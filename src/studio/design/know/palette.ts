@@ -3,6 +3,7 @@ import type { JsonNode } from '../../data/tree.ts';
 import { words } from '../../words/words.ts';
 import { entryOf, nodeAt, textAt } from '../edit/jsonc.ts';
 import { type ColumnValue, columnOf } from './column.ts';
+import { valueUnder } from './path.ts';
 import { repeatOf } from './trail.ts';
 
 /** A block that can be put in. */
@@ -59,7 +60,8 @@ function paymentCode(root: JsonNode, way: string): readonly PaletteEntry[] {
   if (found('iban') === undefined) return [];
   const values = Object.keys(paymentNames).flatMap((field) => {
     const name = found(field);
-    const value = name === undefined ? (field === 'name' ? begin.creditor : undefined) : `{{${way}${name}}}`;
+    const value =
+      name === undefined ? (field === 'name' ? begin.creditor : undefined) : `{{${valueUnder(way, name)}}}`;
     return value === undefined ? [] : [`${quoted(field)}: ${quoted(value)}`];
   });
   const raw = `{ "type": "barcode", "symbology": "epc", "payment": { ${values.join(', ')} }, "width": 80, "alt": ${quoted(blocks.payment)} }`;
@@ -71,12 +73,12 @@ function paymentCode(root: JsonNode, way: string): readonly PaletteEntry[] {
  * each list that its variables declare. `at` is where it is put in: amid a repetition, names are those of the item.
  */
 export function paletteOf(root: JsonNode, at: string): readonly PaletteEntry[] {
-  const way = repeatOf(root, at) === undefined ? '' : '$root.';
+  const way = repeatOf(root, at) === undefined ? '' : '$root';
   const tables = (nodeAt(root, '/variables')?.entries ?? []).flatMap(({ key, node }): PaletteEntry[] => {
     const fields = listFields(node);
     if (textAt(node, 'type') !== 'list' || fields.length === 0) return [];
     const columns = fields.slice(0, mostColumns).map(rawColumn).join(', ');
-    const raw = `{ "type": "table", "rows": ${JSON.stringify(`${way}${key}`)}, "columns": [${columns}] }`;
+    const raw = `{ "type": "table", "rows": ${JSON.stringify(valueUnder(way, key))}, "columns": [${columns}] }`;
     return [{ name: words.palette.tableOf(key), raw }];
   });
   return [...plain, ...paymentCode(root, way), ...tables];

@@ -3,6 +3,7 @@ import { columnsOf, type JsonNode, textOf } from '../../data/tree.ts';
 import { nodeAt, textAt } from '../edit/jsonc.ts';
 import { usualForm } from '../write/offered.ts';
 import { rawColumn } from './palette.ts';
+import { valueUnder } from './path.ts';
 import { repeatOf } from './trail.ts';
 
 /** A value of the data. */
@@ -33,7 +34,7 @@ export function blockOfValue(value: DataValue, root: JsonNode, at: string): stri
   const columns = names.slice(0, mostColumns).flatMap((name, index) => {
     const first = node.entries.flatMap(({ node: row }) => row.entries.filter(({ key }) => key === name))[0];
     const isPlain = first && first.node.kind !== 'list' && first.node.kind !== 'object';
-    return isPlain ? [rawColumn({ name, type: typeOf(first.node), value: nameIn(name) }, index)] : [];
+    return isPlain ? [rawColumn({ name, type: typeOf(first.node) }, index)] : [];
   });
   return `{ "type": "table", "rows": ${JSON.stringify(rows)}, "columns": [${columns.join(', ')}] }`;
 }
@@ -47,7 +48,7 @@ function expressionOf(way: readonly string[], root: JsonNode, at: string): strin
   const [name = '', index = '', ...inside] = splitAtIndex(way);
   if (index === '' || name !== repeat.expression || inside.length === 0) return whole;
   const as = textAt(nodeAt(root, repeat.at), repeat.key === 'rows' ? 'rowAs' : 'as');
-  return as === undefined ? pathOf(inside) : `$${as}.${pathOf(inside)}`;
+  return pathOf(inside, as === undefined ? '' : `$${as}`);
 }
 
 /** Returns the path to the first list on the way, its index, and the keys behind it. */
@@ -56,18 +57,12 @@ function splitAtIndex(way: readonly string[]): readonly string[] {
   return index < 0 ? [pathOf(way)] : [pathOf(way.slice(0, index)), way[index] ?? '', ...way.slice(index + 1)];
 }
 
-function pathOf(way: readonly string[]): string {
-  return way
-    .map((key, index) =>
-      /^\d+$/.test(key) && index > 0 ? `[${key}]` : `${index > 0 ? '.' : ''}${nameIn(key)}`,
-    )
-    .join('');
-}
-
-function nameIn(key: string): string {
-  return /^[A-Za-z_]\w*$/.test(key) && !/^(and|or|in|true|false|null)$/.test(key)
-    ? key
-    : `\`${key.replaceAll('`', '')}\``;
+/** Returns the expression of the value at the end of a way. */
+function pathOf(way: readonly string[], around = ''): string {
+  return way.reduce(
+    (path, key, index) => (/^\d+$/.test(key) && index > 0 ? `${path}[${key}]` : valueUnder(path, key)),
+    around,
+  );
 }
 
 /** Returns the type that a variable with this value would have. */

@@ -3,6 +3,7 @@ import { type ComponentChild, h } from 'preact';
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { messageOf } from '../../../thrown.ts';
 import { beginTemplate } from '../../editor/files.ts';
+import type { LeftOut } from '../../protocol.ts';
 import { words } from '../../words/words.ts';
 import type { PartProps } from '../model.ts';
 import { askedOf, atFirst, type Chosen, folderOf, samplesOf, type WayProps } from './chosen.ts';
@@ -24,31 +25,33 @@ export function Begin({ model: { begin }, actions }: PartProps): ComponentChild 
       'aria-label': words.beginning.title,
       onClose: () => actions.setBegin(false),
     },
-    begin ? h(Form, { onDone: () => actions.begun(), onClose: () => actions.setBegin(false) }) : null,
+    begin ? h(Form, { onClose: () => actions.setBegin(false) }) : null,
   );
 }
 
 interface FormProps {
-  readonly onDone: () => void;
   readonly onClose: () => void;
 }
 
-function Form({ onDone, onClose }: FormProps): ComponentChild {
+function Form({ onClose }: FormProps): ComponentChild {
   const [chosen, setChosen] = useState(atFirst);
   const [message, setMessage] = useState('');
   const [isBusy, setBusy] = useState(false);
+  const [leftOut, setLeftOut] = useState<readonly LeftOut[]>([]);
   const choose = (change: Partial<Chosen>): void => setChosen((before) => ({ ...before, ...change }));
   const make = async (): Promise<void> => {
     setBusy(true);
     setMessage('');
     try {
-      await beginTemplate(askedOf(chosen));
-      onDone();
+      const begun = await beginTemplate(askedOf(chosen));
+      if (begun.leftOut.length === 0) onClose();
+      else setLeftOut(begun.leftOut);
     } catch (error) {
       setMessage(messageOf(error));
       setBusy(false);
     }
   };
+  if (leftOut.length > 0) return h(Made, { leftOut, onClose });
   return h(
     'form',
     {
@@ -64,6 +67,29 @@ function Form({ onDone, onClose }: FormProps): ComponentChild {
       : h(FromTemplate, { chosen, choose }),
     message === '' ? null : h('p', { class: 'begin-message', role: 'alert' }, message),
     h(End, { chosen, choose, isBusy, onClose }),
+  );
+}
+
+/** Says what the template that was made does not print, and why. */
+function Made({ leftOut, onClose }: FormProps & { readonly leftOut: readonly LeftOut[] }): ComponentChild {
+  const reasons = [...new Set(leftOut.map(({ why }) => why))];
+  return h(
+    'form',
+    { method: 'dialog' },
+    h('h2', null, words.beginning.made),
+    ...reasons.map((reason) => {
+      const places = leftOut.flatMap(({ at, why }) => (why === reason ? [at] : []));
+      return h('p', { key: reason }, words.beginning.leftOut(places.join(', '), words.beginning.why[reason]));
+    }),
+    h(
+      'div',
+      { class: 'begin-end' },
+      h(
+        'button',
+        { type: 'button', class: 'button word primary', autofocus: true, onClick: onClose },
+        words.common.close,
+      ),
+    ),
   );
 }
 

@@ -1,5 +1,6 @@
 // What was chosen for a new template so far.
 import type { BeginningAsked } from '../../protocol.ts';
+import { language as ownLanguage } from '../../words/words.ts';
 
 /** Data that the template is to print. */
 export type Sample = BeginningAsked['samples'][number];
@@ -45,7 +46,8 @@ export function folderOf({ folder, isData, kind, samples: [first] }: Chosen): st
 /** Returns what the server is asked for. */
 export function askedOf(chosen: Chosen): BeginningAsked {
   const folder = folderOf(chosen);
-  if (chosen.isData) return { folder, samples: samplesOf(chosen) };
+  // What the page speaks is what its person reads.
+  if (chosen.isData) return { folder, samples: samplesOf(chosen), language: ownLanguage };
   const { kind, dress, language } = chosen;
   return { folder, from: { kind, ...(dress && { dress }), ...(language && { language }) }, samples: [] };
 }

@@ -16,6 +16,8 @@ export interface ColorProps {
   /** What counts while nothing is written. */
   readonly otherwise: string;
   readonly names: TemplateNames;
+  /** Whether the colours of the template stand below it; default true. */
+  readonly hasSwatches?: boolean;
   /** Takes what was typed; '' takes it out. Resolves with whether it could be taken. */
   readonly take: (typed: string) => Promise<boolean>;
   readonly actions: Actions;
@@ -23,8 +25,7 @@ export interface ColorProps {
 
 /** Returns the field with its picker and, below, the colours of the template. */
 export function ColorField(props: ColorProps): ComponentChild {
-  const { id, label, fieldLabel, shown, otherwise, names, take, actions } = props;
-  const looks = new Map(names.colors.map(({ name, color }) => [name, color]));
+  const { id, label, fieldLabel, shown, otherwise, names, take, actions, hasSwatches = true } = props;
   const counts = shown === '' ? otherwise : shown;
   return h(
     'div',
@@ -33,7 +34,7 @@ export function ColorField(props: ColorProps): ComponentChild {
       type: 'color',
       class: counts === '' ? 'unset' : '',
       'aria-label': words.controls.chooseColor(label),
-      value: hexOf(looks.get(counts) ?? counts),
+      value: lookOf(counts, names),
       onChange: ({ target }: Event) => void take((target as HTMLInputElement).value),
     }),
     h(Entry, {
@@ -42,11 +43,18 @@ export function ColorField(props: ColorProps): ComponentChild {
       ...{ shown, otherwise, take: (typed: string) => take(typed.trim()) },
       undo: () => actions.undoAct(),
     }),
-    names.colors.length === 0 ? null : h(Swatches, { ...props, take }),
+    hasSwatches ? h(Swatches, props) : null,
   );
 }
 
-function Swatches({ label, shown, names, take }: ColorProps): ComponentChild {
+/** Returns the colours of the template: a click takes one. */
+export function Swatches({
+  label,
+  shown,
+  names,
+  take,
+}: Pick<ColorProps, 'label' | 'shown' | 'names' | 'take'>): ComponentChild {
+  if (names.colors.length === 0) return null;
   return h(
     'div',
     { class: 'swatches', role: 'group', 'aria-label': words.controls.colorsOf(label) },
@@ -62,6 +70,23 @@ function Swatches({ label, shown, names, take }: ColorProps): ComponentChild {
       }),
     ),
   );
+}
+
+/** Returns the colour amid some others. */
+export function mixed(colors: readonly string[], names: TemplateNames): string {
+  const parts = colors.map((color) => lookOf(color, names).slice(1).match(/../g)?.map(hexNumber) ?? []);
+  const channel = (index: number): number =>
+    Math.round(parts.reduce((sum, part) => sum + (part[index] ?? 0), 0) / parts.length);
+  return `#${[0, 1, 2].map((index) => channel(index).toString(16).padStart(2, '0')).join('')}`;
+}
+
+function hexNumber(digits: string): number {
+  return Number.parseInt(digits, 16);
+}
+
+/** Returns what a colour looks like, as a field of a browser takes it. */
+function lookOf(color: string, { colors }: TemplateNames): string {
+  return hexOf(colors.find(({ name }) => name === color)?.color ?? color);
 }
 
 /** Returns a colour as a field of a browser takes it. */

@@ -58,6 +58,7 @@ interface LineProps {
   readonly node: JsonNode | undefined;
   readonly names: TemplateNames;
   readonly actions: Actions;
+  readonly hasSwatches?: boolean;
 }
 
 /** Returns the lines of an object by their keys. */
@@ -70,6 +71,7 @@ function Lines({ keys, label, way, node, names, actions }: LineProps & { readonl
       h('span', { class: 'label', 'aria-hidden': 'true' }, name),
       h(Line, {
         ...{ label: words.controls.side(label, name), way: [...way, key], names, actions },
+        hasSwatches: false,
         node: node && entryOf(node, key)?.node,
       }),
     );
@@ -77,7 +79,7 @@ function Lines({ keys, label, way, node, names, actions }: LineProps & { readonl
 }
 
 /** Returns the fields of one line. */
-function Line({ label, way, node, names, actions }: LineProps): ComponentChild {
+function Line({ label, way, node, names, actions, hasSwatches = true }: LineProps): ComponentChild {
   const isObject = node?.kind === 'object';
   const partOf = (key: string): JsonNode | undefined =>
     isObject ? entryOf(node, key)?.node : key === 'width' ? node : undefined;
@@ -122,8 +124,7 @@ function Line({ label, way, node, names, actions }: LineProps): ComponentChild {
         label,
         fieldLabel: words.controls.lineColor(label),
         shown: plain(partOf('color')),
-        names,
-        actions,
+        ...{ names, actions, hasSwatches },
       },
       otherwise: words.controls.black,
       take: (typed) => write('color', typed === '' ? undefined : JSON.stringify(typed)),

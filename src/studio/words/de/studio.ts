@@ -102,6 +102,8 @@ export const studio: StudioWords = {
     clickOpens: 'Ein Klick auf die Seiten öffnet ',
     ownEditor: 'den Editor des Studios',
     language: 'Sprache ',
+    notSaved:
+      'was geschrieben wurde, ist nicht gespeichert: die Sprache wechselt, sobald die Seite neu geladen wird',
     asBrowser: 'wie der Browser',
     does: {
       pages: 'nächste Seite, vorherige Seite',

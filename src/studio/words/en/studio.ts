@@ -104,6 +104,7 @@ export const studio = {
     clickOpens: 'A click on the pages opens ',
     ownEditor: 'the editor of the studio',
     language: 'Language ',
+    notSaved: 'what was typed is not saved: the language is another one when the page is loaded again',
     asBrowser: 'as the browser',
     does: {
       pages: 'the next page, the page before',

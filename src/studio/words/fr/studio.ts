@@ -101,6 +101,7 @@ export const studio: StudioWords = {
     clickOpens: 'Un clic sur les pages ouvre ',
     ownEditor: 'l’éditeur du studio',
     language: 'Langue ',
+    notSaved: 'ce qui a été écrit n’est pas enregistré : la langue changera quand la page sera rechargée',
     asBrowser: 'comme le navigateur',
     does: {
       pages: 'page suivante, page précédente',
