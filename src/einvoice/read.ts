@@ -11,6 +11,7 @@ import type { Syntax } from './profile.ts';
 import { type FormFault, mostFaults, type ReadResult, readByTable } from './syntax/read.ts';
 import type { SyntaxTable } from './syntax/shape.ts';
 import { typeFaults } from './ubl/credit-notes.ts';
+import { repeatFaults } from './ubl/repeats.ts';
 import { ublCreditNote, ublInvoice } from './ubl/table.ts';
 
 export type { FormFault, XmlPlace } from './syntax/read.ts';
@@ -77,7 +78,11 @@ function readRoot(root: XmlElement): Omit<ReadInvoice, 'older'> | NotRead {
     const read = readByTable(ubl, root);
     return {
       syntax: 'ubl',
-      ...withPlaces(read, [...typeFaults(root), ...extensionFaults(root, read.invoice)]),
+      ...withPlaces(read, [
+        ...typeFaults(root),
+        ...repeatFaults(root),
+        ...extensionFaults(root, read.invoice),
+      ]),
     };
   }
   if (root.namespace.startsWith('urn:ferd:'))

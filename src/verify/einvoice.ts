@@ -14,6 +14,7 @@ import { formRules, xmlRules } from '../einvoice/syntax/rules.ts';
 import { latin1 } from '../reader/bytes.ts';
 import { UnreadableError } from '../reader/limits.ts';
 import type { PdfDocument } from './document.ts';
+import { isKeptByBlank } from './einvoice/blank.ts';
 import { judgedBy } from './einvoice/specification.ts';
 import { judgeable } from './einvoice/unjudged.ts';
 import { nameOf } from './facts.ts';
@@ -53,6 +54,7 @@ export function judgeRead({
   invoice,
   faults,
   placeOf,
+  isBlank,
   syntax,
   unread,
 }: ReadInvoice): InvoiceVerdict & Required<Pick<InvoiceVerdict, 'syntax'>> {
@@ -68,7 +70,10 @@ export function judgeRead({
     ...(fault === undefined ? [] : [{ ...specificationFault, ...fault }]),
     ...(counted.length === 0 ? [] : [sumsNotJudged(counted)]),
   ];
-  const graded = found.map((one) => (refusedIn.get(one.rule)?.includes(profile) ? asFatal(one) : one));
+  const graded = found.map((one): InvoiceFault => {
+    if (isKeptByBlank(one, profile, isBlank)) return { ...one, severity: 'warning' };
+    return refusedIn.get(one.rule)?.includes(profile) ? { ...one, severity: 'fatal' } : one;
+  });
   const placed = [...own, ...graded].map((one) => placedFault(one, placeOf(one.path) ?? root));
   const rules = invoiceRules.filter((rule) => isOf(rule, profile) && applies(rule.id));
   return {
@@ -85,10 +90,6 @@ export function judgeRead({
 const refusedIn: ReadonlyMap<string, readonly Profile[]> = new Map(
   invoiceRules.flatMap(({ id, refusedIn: profiles }) => (profiles === undefined ? [] : [[id, profiles]])),
 );
-
-function asFatal(fault: InvoiceFault): InvoiceFault {
-  return { ...fault, severity: 'fatal' };
-}
 
 const specificationFault = { rule: 'FORM-09', path: ['specification'], terms: ['BT-24'] } as const;
 

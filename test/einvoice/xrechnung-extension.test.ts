@@ -28,7 +28,7 @@ const due = /(<cbc:PayableAmount currencyID="EUR">)([\d.]+)/;
 
 /** The invoice with 10.00 that a third party gets, and a sub-line. */
 const right = plain
-  .replace(/(?=<cac:TaxTotal>)/, payment('10.00'))
+  .replace(/(?=<cac:(?:AllowanceCharge|TaxTotal)>)/, payment('10.00'))
   .replace(due, (_, open: string, amount: string) => open + (Number(amount) + 10).toFixed(2))
   .replace('</cac:InvoiceLine>', `${subLine(category)}</cac:InvoiceLine>`);
 
@@ -55,6 +55,21 @@ const changes: readonly (readonly [rule: string, taken: string | RegExp, put: st
     'BR-CL-23',
     '<cbc:InvoicedQuantity unitCode="C62">1</cbc:InvoicedQuantity>',
     '<cbc:InvoicedQuantity unitCode="piece">1</cbc:InvoicedQuantity>',
+  ],
+  [
+    'FORM-08',
+    /(<cac:PrepaidPayment>.*?<\/cac:PrepaidPayment>)([\s\S]*?)(?=<cac:LegalMonetaryTotal>)/,
+    '$2$1',
+  ],
+  [
+    'FORM-08',
+    /(<cac:Price>[\s\S]*?<\/cac:Price>)\s*(<cac:SubInvoiceLine>[\s\S]*?<\/cac:SubInvoiceLine>)/,
+    '$2$1',
+  ],
+  [
+    'BR-DEC-23',
+    '"EUR">1.00</cbc:LineExtensionAmount><cac:Item><cbc:Name>Screws',
+    '"EUR">1.001</cbc:LineExtensionAmount><cac:Item><cbc:Name>Screws',
   ],
   ['BR-CL-10', 'schemeID="XR01"', 'schemeID="XR09"'],
   ['BR-CL-24', 'mimeCode="application/xml"', 'mimeCode="text/xml"'],

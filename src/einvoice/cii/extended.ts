@@ -10,7 +10,7 @@ import type {
   PaymentCondition,
   PaymentTerms,
 } from '../extended.ts';
-import { decimal, text } from '../syntax/forms.ts';
+import { base64, decimal, text } from '../syntax/forms.ts';
 import { withScheme } from '../syntax/identifier.ts';
 import { at, deciding, group, leaf, type Shape } from '../syntax/shape.ts';
 import { electronicAddress, registration, shipTo } from './parties.ts';
@@ -123,7 +123,7 @@ export const lineDocument: Shape<LineDocument> = group(
     deciding('ram:TypeCode', '916'),
     leaf('ram:Name', 'description', text),
     at('file', [
-      leaf('ram:AttachmentBinaryObject', 'data', undefined, {
+      leaf('ram:AttachmentBinaryObject', 'data', base64, {
         attributes: { mimeCode: 'mediaType', filename: 'name' },
         required: ['mimeCode', 'filename'],
       }),

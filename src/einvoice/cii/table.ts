@@ -1,7 +1,7 @@
 // An invoice in CII, as the schema of Factur-X 1.09.2 orders it.
 import type { CreditTransfer, Invoice, Payment, References, Totals, VatBreakdown } from '../invoice.ts';
 import type { Extent } from '../profile.ts';
-import { decimal, text, timeCode } from '../syntax/forms.ts';
+import { base64, decimal, text, timeCode } from '../syntax/forms.ts';
 import {
   at,
   deciding,
@@ -64,7 +64,7 @@ const documents: readonly Shape<References>[] = [
         deciding('ram:TypeCode', '916'),
         leaf('ram:Name', 'description', text),
         at('file', [
-          leaf('ram:AttachmentBinaryObject', 'data', undefined, {
+          leaf('ram:AttachmentBinaryObject', 'data', base64, {
             attributes: { mimeCode: 'mediaType', filename: 'name' },
             required: ['mimeCode', 'filename'],
           }),
@@ -230,6 +230,37 @@ const referring = [
   'ram:ApplicableHeaderTradeSettlement/ram:InvoiceReferencedDocument',
 ];
 
+/** The parties that EXTENDED adds. */
+const others = [
+  'ram:ProductEndUserTradeParty',
+  'ram:UltimateShipToTradeParty',
+  'ram:InvoicerTradeParty',
+  'ram:InvoiceeTradeParty',
+  'ram:PayerTradeParty',
+] as const;
+
+/** Returns the identifiers of parties. */
+const identified = (...parties: readonly string[]): readonly string[] =>
+  parties.flatMap((party) => [`${party}/ram:ID`, `${party}/ram:GlobalID`]);
+
+/** Returns the numbers under which parties pay tax. */
+const registered = (...parties: readonly string[]): readonly string[] =>
+  parties.map((party) => `${party}/ram:SpecifiedTaxRegistration`);
+
+const accounts = ['Line', 'Header'].map(
+  (of) =>
+    `ram:${of === 'Line' ? 'SpecifiedLine' : 'ApplicableHeader'}TradeSettlement/ram:ReceivableSpecifiedTradeAccountingAccount`,
+);
+
+/** What EXTENDED lets stand several times in a line, and the accounts of the buyer. */
+const repeatedInLines = [
+  ...accounts,
+  'ram:SpecifiedLineTradeSettlement/ram:ApplicableTradeTax',
+  'ram:SpecifiedLineTradeSettlement/ram:AdditionalReferencedDocument',
+  'ram:AssociatedDocumentLineDocument/ram:IncludedNote',
+  'ram:GrossPriceProductTradePrice/ram:AppliedTradeAllowanceCharge',
+];
+
 const standard = 'urn:un:unece:uncefact:data:standard:';
 
 /** CII D22B as far as Factur-X uses it. */
@@ -254,17 +285,37 @@ export const cii: SyntaxTable = {
     'ram:SellerTradeParty/ram:Description',
     'ram:SpecifiedTradePaymentTerms/ram:Description',
     'ram:ApplicableHeaderTradeSettlement/ram:SpecifiedTradePaymentTerms',
+    'ram:AssociatedDocumentLineDocument/ram:IncludedNote',
+    'ram:IncludedNote/ram:Content',
+    'ram:GrossPriceProductTradePrice/ram:ChargeAmount',
+    'ram:SpecifiedTradePaymentTerms/ram:DirectDebitMandateID',
+    'ram:SpecifiedTradeSettlementPaymentMeans/ram:Information',
+    ...['ram:AttachmentBinaryObject', 'ram:Name'].map((one) => `ram:AdditionalReferencedDocument/${one}`),
+    ...['Agreement', 'Settlement'].map(
+      (of) => `ram:SpecifiedLineTrade${of}/ram:AdditionalReferencedDocument`,
+    ),
+    'ram:ApplicableHeaderTradeAgreement/ram:AdditionalReferencedDocument',
+    ...accounts,
+    ...identified('ram:ShipToTradeParty', 'ram:PayeeTradeParty'),
+    ...registered('ram:SellerTradeParty', 'ram:BuyerTradeParty'),
   ]),
   mayRepeatInExtended: new Set([
     'ram:SellerTradeParty/ram:DefinedTradeContact',
     'ram:BuyerTradeParty/ram:DefinedTradeContact',
-    'ram:ApplicableHeaderTradeSettlement/ram:ReceivableSpecifiedTradeAccountingAccount',
-    'ram:SpecifiedLineTradeSettlement/ram:ReceivableSpecifiedTradeAccountingAccount',
-    'ram:SpecifiedLineTradeSettlement/ram:ApplicableTradeTax',
-    'ram:SpecifiedLineTradeSettlement/ram:AdditionalReferencedDocument',
-    'ram:AssociatedDocumentLineDocument/ram:IncludedNote',
-    'ram:GrossPriceProductTradePrice/ram:AppliedTradeAllowanceCharge',
+    'ram:ApplicableHeaderTradeAgreement/ram:AdditionalReferencedDocument',
+    'ram:SpecifiedLogisticsServiceCharge/ram:AppliedTradeTax',
+    ...identified(...others, 'ram:ShipToTradeParty', 'ram:PayeeTradeParty').filter((one) =>
+      one.endsWith('GlobalID'),
+    ),
+    ...repeatedInLines,
   ]),
+  mayRepeatInFrance: new Set([
+    'ram:SpecifiedLogisticsServiceCharge/ram:AppliedTradeTax',
+    ...['ram:ProductEndUserTradeParty', 'ram:UltimateShipToTradeParty'].map((one) => `${one}/ram:GlobalID`),
+    ...registered(...others, 'ram:BuyerTradeParty'),
+    ...repeatedInLines,
+  ]),
+  items: new Set(['ram:PayeePartyCreditorFinancialAccount']),
   neededWith: {
     // A transfer has an account (CII-SR-470).
     'ram:SpecifiedTradeSettlementPaymentMeans': [

@@ -26,12 +26,39 @@ export function extensionFaults(root: XmlElement, invoice: Invoice): readonly Mi
     }
     if (element.name === 'InvoiceLine') lines.push(...subLines(element));
   }
-  found.push(...lineFaults(root, lines));
+  found.push(...orderFaults(root), ...lineFaults(root, lines));
   const wrong = dueFault(invoice, paid);
   const totals = elementsIn(root).find(({ name }) => name === 'LegalMonetaryTotal');
   if (wrong !== undefined && totals !== undefined)
     found.push({ trail: { element: totals, around }, rule: 'BR-DEX-09', message: wrong });
   return found;
+}
+
+/** What stands behind payments to third parties in an invoice, and behind sub-lines in a line. */
+const behind: Readonly<Record<string, RegExp>> = {
+  PrepaidPayment:
+    /^(?:AllowanceCharge|(?:Tax|Pricing|Payment|PaymentAlternative)ExchangeRate|(?:Withholding)?TaxTotal|LegalMonetaryTotal|InvoiceLine)$/,
+  SubInvoiceLine: /^ItemPriceExtension$/,
+};
+
+/** Tells what stands before them and belongs behind, and the other way round: the table knows the places of terms alone. */
+function orderFaults(around: XmlElement): readonly Misplaced[] {
+  const inside = elementsIn(around);
+  const trail = { element: around, around: undefined };
+  const wrong = Object.entries(behind).flatMap(([name, later]) => {
+    const first = inside.findIndex((one) => one.name === name);
+    if (first < 0) return [];
+    const last = inside.findLastIndex((one) => one.name === name);
+    const isOrdered =
+      inside.slice(0, first).every((one) => !later.test(one.name)) &&
+      inside.slice(first, last).every((one) => one.name === name) &&
+      inside.slice(last + 1).every((one) => later.test(one.name));
+    return isOrdered
+      ? []
+      : [{ trail, rule: 'FORM-08', message: `expected ${name} in its place, got it elsewhere` }];
+  });
+  const lines = inside.filter(({ name }) => name === 'InvoiceLine' || name === 'SubInvoiceLine');
+  return [...wrong, ...lines.flatMap(orderFaults)];
 }
 
 function child(element: XmlElement, name: string): XmlElement | undefined {
@@ -57,7 +84,7 @@ function lineFaults(root: XmlElement, lines: readonly XmlElement[]): readonly Mi
     const alone = { ...line, name: 'InvoiceLine', children: line.children.filter((one) => !isSub(one)) };
     const { faults, invoice } = readByTable(ublInvoice, { ...root, children: [...head, alone] });
     const codes = checkInvoice({ ...invoice, specification: xrechnungExtension }, 'xrechnung').filter(
-      ({ rule }) => /^BR-(?:CL-|21$|24$)/.test(rule),
+      ({ rule }) => /^BR-(?:CL-|21$|24$|DEC-2[3-8]$)/.test(rule),
     );
     const items = elementsIn(child(line, 'Item') ?? line);
     const isTaxed = items.filter(({ name }) => name === 'ClassifiedTaxCategory').length === 1;

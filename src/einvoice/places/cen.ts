@@ -26,6 +26,9 @@ const once: Readonly<Record<string, RegExp>> = {
   SpecifiedTradeAllowanceCharge: /^RateApplicablePercent$/,
 };
 
+/** Elements that stand once each, in this order, where no term is for them: what exempts a line from VAT. */
+const exemption = words('TypeCode ExemptionReason CategoryCode ExemptionReasonCode RateApplicablePercent');
+
 /** What the schema lets stand in the elements that hold all others, in each profile. */
 const only: Readonly<Record<string, ReadonlySet<string>>> = {
   CrossIndustryInvoice: words(
@@ -82,11 +85,17 @@ export function forbiddenIn(root: XmlElement, specification = ''): readonly Misp
     const alone = profile === 'extended-ctc-fr' ? undefined : once[element.name];
     const inside = elementsIn(element);
     if (
-      profile === 'extended-ctc-fr' &&
+      profile !== 'xrechnung' &&
+      profile !== undefined &&
       element.name === 'AppliedTradeAllowanceCharge' &&
       !inside.some(({ name }) => name === 'ActualAmount')
     )
       found.push({ trail, message: 'expected ActualAmount in it, got none' });
+    if (
+      element.name === 'ApplicableTradeTax' &&
+      trail.around?.element.name === 'SpecifiedLineTradeSettlement'
+    )
+      found.push(...outOfOrder(trail));
     const seen = new Set<string>();
     for (const inner of inside) {
       const next = { element: inner, around: trail };
@@ -98,6 +107,18 @@ export function forbiddenIn(root: XmlElement, specification = ''): readonly Misp
   };
   walk({ element: root, around: undefined });
   return found;
+}
+
+function outOfOrder(around: Trail): readonly Misplaced[] {
+  const turn = [...exemption];
+  let latest = -1;
+  return elementsIn(around.element).flatMap((element) => {
+    const place = turn.indexOf(element.name);
+    const isBehind = place >= 0 && place <= latest;
+    latest = Math.max(latest, place);
+    const message = `expected ${element.name} once and in its place, got it behind`;
+    return isBehind && element.name.startsWith('Exemption') ? [{ trail: { element, around }, message }] : [];
+  });
 }
 
 function attributesOf({ element, around }: Trail): readonly string[] {

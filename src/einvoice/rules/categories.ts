@@ -2,6 +2,7 @@
 import { compare, type Decimal, decimalText, isWithin, minus, plus, rounded, zero } from '../decimal.ts';
 import type { TermPath } from '../fault.ts';
 import type { VatBreakdown, VatCategory } from '../invoice.ts';
+import { familyOf } from '../profile.ts';
 import { isOfCategory } from '../totals/category.ts';
 import { sumOf } from '../totals/line.ts';
 import { type Facts, type Placed, taxedParts } from './facts.ts';
@@ -82,7 +83,8 @@ function rows(category: Category, facts: Facts): readonly Finding[] {
   }
   if (category.rows === 'some') return [];
   const [, second] = present;
-  if (second !== undefined)
+  // EXTENDED has a row for each reason (BR-FXEXT-Z-01 and those of the other categories).
+  if (second !== undefined && familyOf(facts.profile) !== 'extended')
     return [{ path: second.path, message: `expected one row of category ${code}, got ${present.length}` }];
   const [row] = present;
   if (row === undefined || part !== undefined) return [];

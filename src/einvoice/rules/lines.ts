@@ -2,6 +2,7 @@
 import { decimalText } from '../decimal.ts';
 import type { TermPath } from '../fault.ts';
 import type { Line } from '../invoice.ts';
+import type { Facts } from './facts.ts';
 import { backwardPeriod, emptyPeriod } from './head.ts';
 import {
   type Finding,
@@ -16,9 +17,12 @@ import {
 
 function each(
   head: Pick<RuleBody, 'id' | 'terms' | 'text'>,
-  check: (line: Line, path: TermPath) => readonly Finding[],
+  check: (line: Line, path: TermPath, facts: Facts) => readonly Finding[],
 ): RuleBody {
-  return { ...head, check: ({ lines }) => lines.flatMap(({ value, path }) => check(value, path)) };
+  return {
+    ...head,
+    check: (facts) => facts.lines.flatMap(({ value, path }) => check(value, path, facts)),
+  };
 }
 
 /** A rule about the lines that count in the sums. */
@@ -119,9 +123,18 @@ export const lineRules = ruleGroup('lines', [
   ),
   each(
     { id: 'BR-65', terms: ['BT-158-1'], text: 'The classification of an item says of what list it is.' },
-    ({ classifications = [] }, path) =>
-      classifications.flatMap(({ scheme }, index) =>
-        missingText(scheme, [...path, 'classifications', index, 'scheme'], 'TSP is a CPV code, STI a UNSPSC'),
+    ({ classifications = [] }, path, { profile }) =>
+      classifications.flatMap(({ id, scheme }, index) =>
+        // In EXTENDED-CTC-FR, a classification may be without an identifier, and in EXTENDED where another one has a list.
+        id === undefined &&
+        (profile === 'extended-ctc-fr' ||
+          (profile === 'extended' && classifications.some((one) => isFilled(one.scheme))))
+          ? []
+          : missingText(
+              scheme,
+              [...path, 'classifications', index, 'scheme'],
+              'TSP is a CPV code, STI a UNSPSC',
+            ),
       ),
   ),
   each(

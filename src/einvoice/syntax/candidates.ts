@@ -47,8 +47,11 @@ export class Candidates {
       ({ shape }) => !isExtended(shape) || isExtendedProfile(profileOf(invoice.specification ?? '')),
     );
     const fitting = all.filter(({ shape }) => this.#is(shape, element, invoice));
-    const again = fitting.find((one) => !seen.has(one.shape) || isListed(one));
-    return { known: all.length > 0, candidate: again ?? fitting[0] };
+    const [first] = fitting;
+    // What tells itself from others is that again, and none of the others.
+    const isAgain = first !== undefined && tellsItself(first.shape);
+    const next = fitting.find((one) => !seen.has(one.shape) || isListed(one));
+    return { known: all.length > 0, candidate: isAgain ? first : (next ?? first) };
   }
 
   /** Returns the first and the last place of a name in the order of the schema; undefined where the table does not know it. */
@@ -122,6 +125,10 @@ function unread(shape: Node): readonly Candidate[] {
   if (shape.kind !== 'leaf' || shape.key === undefined) return [];
   const repeats = { key: shape.key, form: shape.form, attributes: shape.attributes };
   return [{ shape: { kind: 'ignored', name: shape.name, repeats }, steps: [] }];
+}
+
+function tellsItself(shape: Candidate['shape']): boolean {
+  return shape.kind === 'group' && shape.children.some(decides);
 }
 
 /** Returns whether an element tells the one around it from others of its name: itself, or by the fixed texts in it. */

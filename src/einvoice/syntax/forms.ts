@@ -23,6 +23,18 @@ export const token: Form = {
   expected: 'a text that is not blank',
 };
 
+/** A file in base64, as XML Schema takes it (`xs:base64Binary`): in groups of four, and nothing left in the last one. */
+export const base64: Form = {
+  ...token,
+  read: (written) => {
+    const value = token.read(written);
+    const signs = written.replace(/\s+/g, '');
+    const isWhole = signs.length % 4 === 0 && /^[A-Za-z\d+/]*(?:[AEIMQUYcgkosw048]=|[AQgw]==)?$/.test(signs);
+    return isWhole ? value : undefined;
+  },
+  expected: 'a file in base64',
+};
+
 /** A decimal number. */
 export const decimal: Form = {
   write: (value) => (isDecimal(value) ? decimalText(value) : undefined),

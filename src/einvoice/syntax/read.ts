@@ -15,21 +15,26 @@ import {
 } from './candidates.ts';
 import { Currencies } from './currencies.ts';
 import {
-  discriminators,
-  expectedInBlank,
-  isFreeInExtended,
+  blankFaults,
+  expectedKind,
+  isOfFacturX,
   isWrongEmpty,
+  mayLackFormat,
   repeatable,
-  takesBlankSchemes,
+  saidAgain,
+  saysBlank,
+  takesBlankTax,
+  takesCharge,
 } from './discriminators.ts';
 import { forbids } from './forbidden.ts';
 import { date } from './forms.ts';
 import { keyOf } from './keys.ts';
 import { leftIn, type Unread, type Used } from './left.ts';
+import { missingIn } from './needs.ts';
 import { Places, type Trail, type XmlPlace } from './places.ts';
 import { type FormFault, mostFaults, type ReadResult } from './result.ts';
 import type { AttributeShape, Group, Ignored, Leaf, Node, SyntaxTable } from './shape.ts';
-import { heldAgain, isEmptyObject, isEqual, isSame, isStandIn, shown } from './values.ts';
+import { heldAgain, isEmptyObject, isEqual, isSame, isStandIn, shown, valueAt } from './values.ts';
 
 export type { Unread } from './left.ts';
 export type { XmlPlace } from './places.ts';
@@ -46,6 +51,7 @@ export function readByTable(table: SyntaxTable, root: XmlElement): ReadResult {
     invoice: reader.invoice as Invoice,
     faults: reader.faults,
     unread: reader.unread,
+    isBlank: (path) => reader.blank.has(keyOf(path)),
     placeOf: (path) => reader.placeOf(path),
     where: (trail) => reader.where.of(trail),
     left: () => leftIn(root, reader),
@@ -58,6 +64,8 @@ class Reader {
   readonly used: Used = new Map();
   readonly faults: FormFault[] = [];
   readonly unread: Unread[] = [];
+  /** The terms whose element is empty. */
+  readonly blank = new Set<string>();
   readonly #table: SyntaxTable;
   readonly #candidates: Candidates;
   readonly #places = new Map<string, Trail>();
@@ -120,18 +128,10 @@ class Reader {
   }
 
   /** Tells what the schema asks for in an element that holds something. */
-  #needs(around: Trail, path: TermPath): void {
-    const own = this.#candidates.nameOf(around.element);
-    const needed = this.#table.needed[`${this.#nameAround(around)}/${own}`] ?? this.#table.needed[own];
-    if (needed === undefined || (own === 'ram:IncludedNote' && isExtendedProfile(this.#profile()))) return;
-    const inside = new Map(elementsIn(around.element).map((one) => [this.#candidates.nameOf(one), one]));
-    const [beside = '', text, more] = this.#table.neededWith[own] ?? [];
-    const discriminator = inside.get(beside);
-    const also =
-      more !== undefined && discriminator && text?.test(ownText(discriminator).trim()) ? [more] : [];
-    const names = new Set(inside.keys());
-    for (const name of [...needed, ...also])
-      if (!names.has(name)) this.#fault([around, path], 'FORM-03', `expected ${name} in it, got none`);
+  #needs(trail: Trail, path: TermPath): void {
+    const names = { own: this.nameOf(trail.element), around: this.#nameAround(trail), nameOf: this.nameOf };
+    for (const name of missingIn(this.#table, trail.element, { ...names, profile: this.#profile() }))
+      this.#fault([trail, path], 'FORM-03', `expected ${name} in it, got none`);
   }
 
   #element({ shape, steps }: Candidate, trail: Trail, around: TermPath): void {
@@ -142,8 +142,9 @@ class Reader {
     if (shape.kind === 'fixed') {
       const text = ownText(trail.element);
       if (text.trim() === '') this.#empty(trail, around);
+      const isBlank = text.trim() === '' && takesBlankTax(this.#namesAround(trail), this.#profile());
       if (isText(shape.text, text)) this.used.set(trail.element, []);
-      else if (!shape.isFiller)
+      else if (!shape.isFiller && !isBlank)
         this.#fault([trail, around], 'FORM-05', `expected ${shape.text}, got ${shown(text)}`);
       return;
     }
@@ -175,10 +176,9 @@ class Reader {
     const path = shape.kind === 'leaf' && shape.key !== undefined ? [...around, shape.key] : around;
     if (shape.kind === 'leaf') {
       // The rules of EXTENDED look at the scheme of an empty identifier.
-      if (this.#profile() === 'extended')
+      if (isExtendedProfile(this.#profile()))
         for (const one of shape.attributes) this.#attribute(one, trail, [around, path]);
-      const expected = expectedInBlank(shape, termOf(path), this.#profile());
-      if (expected !== undefined) this.#fault([trail, path], 'FORM-02', `expected ${expected}, got nothing`);
+      this.#blankLeaf(shape, trail, path);
     } else {
       if (path.length > 0 && this.#valueAt(path) === undefined) this.#set(path, {}, trail);
       this.#needs(trail, path);
@@ -186,8 +186,19 @@ class Reader {
     this.#empty(trail, path);
   }
 
+  /** Notes an empty value: rules may ask whether its element is there, and some take it for a value of its own. */
+  #blankLeaf(shape: Leaf, trail: Trail, path: TermPath): void {
+    const key = keyOf(path);
+    this.blank.add(key);
+    const profile = this.#profile();
+    const at = { term: termOf(path), around: this.#namesAround(trail), profile };
+    for (const fault of blankFaults(shape, trail.element, at)) this.#fault([trail, path], ...fault);
+    if (saysBlank(shape.name, key, profile)) this.#set(path, '', trail);
+  }
+
   #group(shape: Group, trail: Trail, path: TermPath): void {
     const key = keyOf(path);
+    if (this.#table.items.has(shape.name) && this.#valueAt(path) === undefined) this.#set(path, {}, trail);
     if (path.length > 0 && !this.#places.has(key)) this.#places.set(key, trail);
     if (ownText(trail.element).trim() !== '')
       this.#fault([trail, path], 'FORM-02', `expected elements in it, got ${shown(ownText(trail.element))}`);
@@ -226,7 +237,7 @@ class Reader {
   ): boolean {
     const given = attributeOf(trail.element, name);
     if ('key' in is) {
-      if (given === '' && is.key === 'scheme' && !takesBlankSchemes(this.#profile()))
+      if (given === '' && is.key === 'scheme' && !isOfFacturX(this.#profile()))
         this.#fault([trail, [...around, is.key]], 'FORM-02', `expected ${name} with a code, got nothing`);
       return given !== undefined && given !== '' && this.#set([...around, is.key], given, trail);
     }
@@ -236,6 +247,7 @@ class Reader {
       return true;
     }
     if (given === is.fixed) return true;
+    if (given === undefined && mayLackFormat(this.#namesAround(trail), this.#profile())) return false;
     this.#fault([trail, path], 'FORM-05', `expected ${name}="${is.fixed}", got ${shown(given)}`);
     return false;
   }
@@ -277,22 +289,17 @@ class Reader {
     return path;
   }
 
-  #valueAt(path: TermPath): unknown {
-    let value: unknown = this.invoice;
-    for (const step of path) {
-      if (typeof value !== 'object' || value === null) return undefined;
-      value = (value as Record<string | number, unknown>)[step];
-    }
-    return value;
-  }
+  readonly #valueAt = (path: TermPath): unknown => valueAt(this.invoice, path);
 
   /** Returns whether the invoice has the value there now. It keeps the first of two. */
   #set(path: TermPath, value: unknown, trail: Trail): boolean {
     const key = keyOf(path);
-    const before = this.#places.get(key);
-    if (before !== undefined && !isEmptyObject(this.#valueAt(path))) {
-      if (isSame(this.#valueAt(path), value)) return true;
-      this.#fault([trail, path], 'FORM-03', `it stands in line ${before.element.line} with another value`);
+    const [before, held] = [this.#places.get(key), this.#valueAt(path)];
+    if (before !== undefined && held !== undefined && !isEmptyObject(held)) {
+      if (isSame(held, value)) return true;
+      const severity = saidAgain.has(key) && this.#profile() === 'extended-ctc-fr' ? 'warning' : 'fatal';
+      const { line } = before.element;
+      this.#fault([trail, path], 'FORM-03', `it stands in line ${line} with another value`, { severity });
       return false;
     }
     this.#places.set(key, trail);
@@ -308,7 +315,12 @@ class Reader {
   }
 
   #nameAround({ around }: Trail): string {
-    return around ? this.#candidates.nameOf(around.element) : '';
+    return around ? this.nameOf(around.element) : '';
+  }
+
+  /** Returns the names of the two elements around, from the inside. */
+  #namesAround(trail: Trail): readonly string[] {
+    return [this.#nameAround(trail), trail.around ? this.#nameAround(trail.around) : ''];
   }
 
   /** Returns the profile that was named so far: BT-24 stands before all else. */
@@ -322,21 +334,19 @@ class Reader {
     this.unread.push({ name, path, text });
     if (text === '' && elementsIn(trail.element).length === 0) this.#empty(trail, path);
     const isOnPrice = name === 'cac:AllowanceCharge' && this.#nameAround(trail) === 'cac:Price';
-    if (isOnPrice || (name === 'ram:AppliedTradeAllowanceCharge' && isNameKnown)) {
+    const isCharge = name === 'ram:AppliedTradeAllowanceCharge' && isNameKnown;
+    if ((isOnPrice || isCharge) && !takesCharge(trail.element, this.#profile())) {
       const hint = 'a charge belongs into the price, or to the line';
       this.#fault([trail, path], 'PEPPOL-EN16931-R044', 'expected a discount on a price, got a charge', {
         hint,
       });
       return;
     }
-    const [holds, expected, only] = (isNameKnown && discriminators[name]) || [];
+    const around = this.#nameAround(trail);
+    const kind = { name, around, profile: this.#profile() };
+    const expected = isNameKnown ? expectedKind(trail.element, kind) : undefined;
     this.#needs(trail, path);
-    if (
-      holds &&
-      !(isExtendedProfile(this.#profile()) && isFreeInExtended(name, trail.element)) &&
-      (only === undefined || only.some((profile) => profile === this.#profile())) &&
-      elementsIn(trail.element).some(({ name: own }) => isExtendedProfile(this.#profile()) || holds.test(own))
-    ) {
+    if (expected !== undefined) {
       this.#fault([trail, path], 'FORM-05', `expected ${expected}, got another one`);
       return;
     }
@@ -344,9 +354,7 @@ class Reader {
       ? `this ${name} is of a kind that EN 16931 does not know here`
       : `EN 16931 does not know ${name.startsWith('?') ? trail.element.name.slice(0, 60) : name.slice(0, 80)} here`;
     this.#fault([trail, path], 'FORM-04', message, {
-      severity: forbids(String(this.invoice.specification ?? ''), this.#nameAround(trail), name)
-        ? 'fatal'
-        : 'warning',
+      severity: forbids(String(this.invoice.specification ?? ''), around, name) ? 'fatal' : 'warning',
       hint: 'what it holds was not read',
     });
   }

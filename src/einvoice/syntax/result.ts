@@ -13,6 +13,8 @@ export interface ReadResult {
   readonly faults: readonly FormFault[];
   /** The elements that are no terms of EN 16931. What they hold was not read. */
   readonly unread: readonly Unread[];
+  /** Returns whether the element of a term is there without a value. */
+  readonly isBlank: (path: TermPath) => boolean;
   /** Returns where a term stands, or where what is around it stands. Of a term that is nowhere it is undefined. */
   readonly placeOf: (path: TermPath) => XmlPlace | undefined;
   readonly where: (trail: Trail) => XmlPlace;

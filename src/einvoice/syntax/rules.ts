@@ -36,6 +36,8 @@ export const formRules: readonly FormRule[] = [
 /** Official rules that are asked of the XML itself, where the invoice has no term for what they are about. */
 export const xmlRules: readonly FormRule[] = [
   { id: 'PEPPOL-EN16931-R044', text: 'A price has a discount, and no charge.' },
+  { id: 'UBL-SR-46', text: 'The means of payment have one text, however often they stand.' },
+  { id: 'UBL-SR-52', text: 'A line of UBL has one document reference.' },
   { id: 'BR-TMP-3', text: 'The gross price is for the same quantity as the net price.' },
   { id: 'BR-DEX-03', text: 'A sub-line has one category of VAT.' },
   {

@@ -250,6 +250,10 @@ export interface SyntaxTable {
   readonly mayRepeat: ReadonlySet<string>;
   /** The same by the schema of EXTENDED. */
   readonly mayRepeatInExtended: ReadonlySet<string>;
+  /** The same by the schema of EXTENDED and the rules of EXTENDED-CTC-FR. */
+  readonly mayRepeatInFrance: ReadonlySet<string>;
+  /** Elements that make an item of a list, though nothing that is read stands in them. */
+  readonly items: ReadonlySet<string>;
   /** What the schema asks for in an element, by its name, or by that of the one around it and its own: `a/b`. */
   readonly needed: Readonly<Record<string, readonly string[]>>;
   /** What an element holds beside another one with such a text. */

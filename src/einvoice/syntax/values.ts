@@ -1,6 +1,7 @@
 // Small questions about the values that a reader meets: whether two are the same, and how one is shown in a message.
 import { elementsIn, ownText, type XmlElement } from '../../xml/read.ts';
 import { compare } from '../decimal.ts';
+import type { TermPath } from '../fault.ts';
 import { attributeOf } from './candidates.ts';
 import { isDecimal } from './forms.ts';
 import type { Trail } from './places.ts';
@@ -9,6 +10,16 @@ import type { AttributeShape, Leaf } from './shape.ts';
 /** Returns whether two values are decimals that are equal, however many zeros they end in. */
 export function isEqual(a: unknown, b: unknown): boolean {
   return isDecimal(a) && isDecimal(b) && compare(a, b) === 0;
+}
+
+/** Returns what stands at a path, or undefined. */
+export function valueAt(from: unknown, path: TermPath): unknown {
+  let value = from;
+  for (const step of path) {
+    if (typeof value !== 'object' || value === null) return undefined;
+    value = (value as Record<string | number, unknown>)[step];
+  }
+  return value;
 }
 
 /** Returns whether a value is an object without properties. */

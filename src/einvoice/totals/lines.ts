@@ -19,9 +19,9 @@ export function completeLines(lines: readonly Line[]): readonly Line[] {
   });
 }
 
-/** Returns whether a line stands for others, or tells something: it counts in no sum. */
+/** Returns whether a line stands for others, or tells something: it counts in no sum. One that was read may be of an empty kind. */
 export function isHead({ subtype }: Line): boolean {
-  return subtype === 'GROUP' || subtype === 'INFORMATION';
+  return subtype === 'GROUP' || subtype === 'INFORMATION' || subtype === '';
 }
 
 /** Returns the sum below each line that is a subtotal, by the identifier of the line. Each line is looked at once. */

@@ -1,6 +1,6 @@
 // An invoice and a credit note in UBL 2.1, as the schemas of OASIS order them.
 import type { Invoice, References, Totals, VatBreakdown } from '../invoice.ts';
-import { date, decimal, note, text } from '../syntax/forms.ts';
+import { base64, date, decimal, note, text } from '../syntax/forms.ts';
 import { withScheme } from '../syntax/identifier.ts';
 import {
   at,
@@ -78,7 +78,7 @@ const documents: Shape<References> = each(
       leaf('cbc:DocumentDescription', 'description', text),
       group('cac:Attachment', [
         at('file', [
-          leaf('cbc:EmbeddedDocumentBinaryObject', 'data', undefined, {
+          leaf('cbc:EmbeddedDocumentBinaryObject', 'data', base64, {
             attributes: { mimeCode: 'mediaType', filename: 'name' },
             required: ['mimeCode', 'filename'],
           }),
@@ -207,7 +207,12 @@ function table(root: string, children: readonly Shape<Invoice>[]): SyntaxTable {
     needed,
     mayRepeat: new Set<string>(),
     mayRepeatInExtended: new Set<string>(),
-    neededWith: {},
+    mayRepeatInFrance: new Set<string>(),
+    items: new Set<string>(),
+    // BR-61 asks each of several means.
+    neededWith: {
+      'cac:PaymentMeans': ['cbc:PaymentMeansCode', /^(?:30|58)$/, 'cac:PayeeFinancialAccount'],
+    },
   };
 }
 
