@@ -73,14 +73,9 @@ function mayBeBlank({ name }: Leaf, term: Term | undefined, profile: Profile): b
   return dates !== undefined && (term?.codes !== undefined || dates.test(name));
 }
 
-/** Returns whether the type of a tax may be empty: a row of the breakdown and a logistics charge of Factur-X name one in words. */
-export function takesBlankTax(around: readonly string[], profile: Profile | undefined): boolean {
-  if (profile === undefined || blankDates[profile] === undefined) return false;
-  const [own, outer] = around;
-  return (
-    own === 'ram:AppliedTradeTax' ||
-    (own === 'ram:ApplicableTradeTax' && outer === 'ram:ApplicableHeaderTradeSettlement')
-  );
+/** Returns whether the type of a tax may be empty: that of a logistics charge of EXTENDED. Of a row of the breakdown, sums depend on it. */
+export function takesBlankTax([own]: readonly string[], profile: Profile | undefined): boolean {
+  return profile === 'extended' && own === 'ram:AppliedTradeTax';
 }
 
 /** Elements that say something without a value, too: a line of an empty kind counts in no sum, an empty class needs a list. */
