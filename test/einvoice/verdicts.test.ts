@@ -78,7 +78,20 @@ describe('verify keeps the official test invoices', { skip: skipped }, () => {
 /** A specification that is mistyped is a fault to us; KoSIT warns of it alone (BR-DE-21). */
 const isOfSpecification = (what: string): boolean => /CustomizationID|GuidelineSpecified/.test(what);
 
-/** Judges mutants of right invoices: none is accepted wrongly, and less than a part of them is refused wrongly. */
+/** Where we are stricter than the official rules, as docs/verify.md says. */
+const stricter: readonly RegExp[] = [
+  // A day that the calendar has not can't be read; the rules ask for eight digits at most.
+  /FORM-02 expected a date of the calendar/,
+  // XRechnung asks for both in words, and the file of Peppol for CII that is here lacks them.
+  /PEPPOL-EN16931-R04[46]/,
+  // EXTENDED-CTC-FR extends EXTENDED.
+  /^extended-ctc-fr .*(?:FX-EXT-CL-|FX-EXT-6)/,
+];
+
+/**
+ * Judges mutants of right invoices: none is accepted wrongly, and less than a part of them is refused wrongly, that is, by
+ * more than where we are stricter.
+ */
 function judgeMutants(right: readonly Official[]): void {
   assert.ok(right.length >= 20, `${right.length} right invoices`);
   const dice = new Dice(seed);
@@ -97,7 +110,9 @@ function judgeMutants(right: readonly Official[]): void {
   }
   assert.ok(bad > count / 3, `${bad} of ${count} are wrong`);
   assert.deepEqual(accepted, []);
-  assert.ok(refusedWrongly.length < count * 0.03, refusedWrongly.join('\n'));
+  const unnamed = refusedWrongly.filter((one) => !stricter.some((kind) => kind.test(one)));
+  assert.ok(refusedWrongly.length - unnamed.length < count * 0.03, refusedWrongly.join('\n'));
+  assert.ok(unnamed.length < count * 0.025, unnamed.join('\n'));
 }
 
 /** Returns invoices of a profile of Factur-X, which no official suite here has, made at random. */

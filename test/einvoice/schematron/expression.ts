@@ -15,6 +15,7 @@ export function exact(test: string): string {
   const plain = test
     .replace(/document\('[^']*'\)/g, '$codes')
     .replace(/ le 0\.01 \*/g, ' le 0.0000001 + 0.01 *')
+    .replace(/ le \$maxTolerance\b/g, ' le 0.0000001 + $$maxTolerance')
     .replace(
       /\$codes\/codedb\/cl\[@id=(\d+)\]\/enumeration\[@value=(\$\w+)\]/g,
       "Q{platen}code($codes, '$1', string($2))",
