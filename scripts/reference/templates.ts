@@ -90,7 +90,10 @@ export function templatesPage(): string {
     [
       '- Variables: dates, whole and other numbers, lists and objects are told apart. What some files lack may be missing. A value that has two types is refused, with its place.',
       '- The layout: a title, the plain values as pairs, an object below its own heading, a table for each list of up to 12 columns. Items with more values, with lists or with pictures stand one below the other, their values as pairs. Numbers are added up, but for prices, rates and the like. With a text `currency`, amounts have it.',
-      '- What is empty in all files is left out. The files become `sample.json`, `sample-2.json` and so on.',
+      '- Lists of plain values are joined to one text, and lists of lists line by line. Pictures and lists of them are shown.',
+      "- What can't be printed is left out, and a line says what and why: what is empty in all files, lists that hold objects beside other values, and objects in lists of lists.",
+      '- `--language de` has the words that are printed, such as "Total" and "yes", and the numbers and dates in German. There are `en`, `de` and `fr`, or one such as `fr-CH`. Without it, a text `language` or `locale` in the data counts, else English.',
+      '- The files become `sample.json`, `sample-2.json` and so on.',
     ].join('\n'),
     '## The templates',
     ['| page | name |', '|---|---|', ...rows].join('\n'),
