@@ -208,7 +208,7 @@ function table(root: string, children: readonly Shape<Invoice>[]): SyntaxTable {
     mayRepeat: new Set<string>(),
     mayRepeatInExtended: new Set<string>(),
     mayRepeatInFrance: new Set<string>(),
-    items: new Set<string>(),
+    items: new Set(['cac:PayeeFinancialAccount']),
     // BR-61 asks each of several means.
     neededWith: {
       'cac:PaymentMeans': ['cbc:PaymentMeansCode', /^(?:30|58)$/, 'cac:PayeeFinancialAccount'],
