@@ -42,7 +42,13 @@ export function missingIn(
   const country = inside.size === 0 ? countries[path] : undefined;
   if (country !== undefined) return [country];
   const needed = (isFrench ? neededInFrance[own] : undefined) ?? table.needed[path] ?? table.needed[own];
-  if (needed === undefined || (own === 'ram:IncludedNote' && isExtendedProfile(profile))) return [];
+  if (own === 'ram:IncludedNote' && isExtendedProfile(profile)) {
+    // A note of EXTENDED with a subject has a text, or a code in its place.
+    const isTold =
+      !inside.has('ram:SubjectCode') || inside.has('ram:Content') || inside.has('ram:ContentCode');
+    return profile === 'extended' && !isTold ? ['ram:Content'] : [];
+  }
+  if (needed === undefined) return [];
   if (isFrench && inside.size === 0 && freeInFrance.test(path)) return [];
   const [beside = '', text, more] = table.neededWith[own] ?? [];
   const discriminator = inside.get(beside);
