@@ -42,6 +42,8 @@ describe('SIGUSR1', { skip: process.platform !== 'linux' && 'the system has no /
       for (const each of [pid, ...children]) {
         // With this switch Node has no way from the signal to an inspector, so there is nothing to wait for.
         assert.ok(commandLineOf(each).includes('--disable-sigusr1'), commandLineOf(each).join(' '));
+        // Before Node's first line, the signal ends a process.
+        await until(`process ${each} to block SIGUSR1`, () => blocksSignal(each));
         process.kill(each, 'SIGUSR1');
       }
       assert.ok(await isReady());
@@ -80,6 +82,12 @@ describe('SIGUSR1', { skip: process.platform !== 'linux' && 'the system has no /
     assert.equal((await server.ended).status, 0);
   });
 });
+
+/** Returns whether a process blocks SIGUSR1, the tenth signal, as proc(5) writes it. */
+function blocksSignal(pid: number): boolean {
+  const [, blocked = '0'] = /^SigBlk:\s*(\w+)$/m.exec(readFileSync(`/proc/${pid}/status`, 'latin1')) ?? [];
+  return (BigInt(`0x${blocked}`) & (1n << 9n)) !== 0n;
+}
 
 function commandLineOf(pid: number): readonly string[] {
   return readFileSync(`/proc/${pid}/cmdline`, 'utf8').split('\0');
