@@ -39,6 +39,9 @@ export interface Ahead {
   readonly piece?: PagesPiece;
 }
 
+/** With more pages than this, a trial makes the pages in sight alone, and they are asked for ahead of it. */
+export const mostPagesAtOnce = 20;
+
 /** Some pages of a document that is being made. */
 export interface PagesPiece {
   /** The number of the first one, from 1. */

@@ -1,6 +1,6 @@
 // The store contract against PostgreSQL, and random walks.
 import assert from 'node:assert/strict';
-import { after, before, test } from 'node:test';
+import { after, afterEach, before, test } from 'node:test';
 import { walkAtRandom } from '../store/walk.ts';
 import { beginning, call, completion, noon, populate } from '../store/world.ts';
 import { storeContract } from '../store.contract.ts';
@@ -15,10 +15,11 @@ if (withoutPostgres === false) {
     server = await startPostgres();
     await makeModel(server);
   });
-  after(async () => {
-    for (const one of opened) await one.close();
-    server.remove();
+  // Each node beats as long as it is open.
+  afterEach(async () => {
+    for (const one of opened.splice(0)) await one.close();
   });
+  after(() => server.remove());
 
   storeContract('postgres', async (options) => {
     const timed = await openTimedDatabase(server, await newDatabase(server), options);

@@ -45,6 +45,8 @@ export async function openTimedDatabase(
   options: DatabaseOptions = {},
 ): Promise<TimedDatabase> {
   const client = new pg.Client({ host: server.socket, port: server.port, user: 'postgres', database: name });
+  // When the server ends, whatever is asked next says so.
+  client.on('error', () => undefined);
   await client.connect();
   await client.query('UPDATE platen.test_clock SET moment = $1', [noon]);
   const database = await openDatabase(server.url(name), { serve: true, ...options });

@@ -86,10 +86,9 @@ describe('a pool', () => {
 
   it('ends an endless render when the budget is over, and that one alone', async () => {
     const pool = makePool({ budgetMs: 300 });
-    const before = performance.now();
     const other = pool.render(job({ sleepMs: 100 }, { account: 'other' }));
-    await assert.rejects(pool.render(job({ spin: true })), code('render_timeout'));
-    assert.ok(performance.now() - before < 3000);
+    const message = 'the render took longer than 0.3 s';
+    await assert.rejects(pool.render(job({ spin: true })), { code: 'render_timeout', message });
     assert.equal((await other).pages, 1);
     assert.equal((await pool.render(job({}))).pages, 1);
   });

@@ -38,6 +38,16 @@ it('a rejection that nobody catches fails the run, though promises are not follo
   );
 });
 
+it('a file that cleans up for longer than it may stay open passes', async () => {
+  process.env[lingerVariable] = '200';
+  try {
+    const { passed, lines } = await outcomeOf(['cleans'], 60_000);
+    assert.ok(passed, lines.join('\n'));
+  } finally {
+    delete process.env[lingerVariable];
+  }
+});
+
 it('a file that stays open after a failure is ended, with what it started', async () => {
   process.env[lingerVariable] = '200';
   try {

@@ -276,7 +276,6 @@ const longest: readonly [readonly string[], readonly string[]] = [
 const first: readonly string[] = [
   'test/render/canaries.test.ts',
   'test/studio/editor.test.ts',
-  'test/slow-readers.test.ts',
   'test/pictures-commands.test.ts',
   'test/e2e.test.ts',
   'test/render/frames.test.ts',
@@ -285,14 +284,17 @@ const first: readonly string[] = [
   'test/crash/overload.test.ts',
   'test/client/package.test.ts',
   'test/crash/crash.test.ts',
-  'test/studio/pages.test.ts',
   'test/render/pool.test.ts',
   'test/build.test.ts',
-  'test/pictures.test.ts',
 ];
 
-/** Those apart that hold a service to real deadlines: they run last, and nothing runs beside them. */
-export const alone: readonly string[] = ['test/crash/bombs.test.ts'];
+/** Those apart that hold a service to real deadlines, or print times: they run last, and nothing runs beside them. */
+export const alone: readonly string[] = [
+  'test/crash/bombs.test.ts',
+  'test/pictures.test.ts',
+  'test/slow-readers.test.ts',
+  'test/studio/pages.test.ts',
+];
 
 /** The tests apart that run beside others, in the order in which they begin, with others before the short ones. */
 export function apartInTurn(others: readonly string[] = []): readonly string[] {

@@ -98,7 +98,7 @@ function readTimes(path: string): readonly Spent[] {
 }
 
 /**
- * The tests of a wish. Of all tests four more run than there are cores: of those apart each waits for others most of its
+ * The tests of a wish. Of all tests two more run than there are cores: of those apart each waits for others most of its
  * time. Those that share a process keep a core busy: the longest begin first, since nothing may run beside the last one
  * that is left, and the short ones come last, so that all end together. Those that nothing may run beside come after them.
  */
@@ -118,5 +118,5 @@ function roundsOf(wish: string | undefined): readonly Round[] {
     [second, 28],
   ] as const;
   const others = apartInTurn(withoutPostgres === false ? postgres : []);
-  return [filesRound(spread(busy, others), cores + 4), filesRound(alone, 1)];
+  return [filesRound(spread(busy, others), cores + 2), filesRound(alone, 1)];
 }

@@ -129,10 +129,12 @@ test('hostile messages come to an end, with a fault or within the bound', () => 
     'x'.repeat(5001),
   ];
   for (const text of hostile) {
-    const before = performance.now();
+    const before = process.cpuUsage();
     const read = parseMessage(text);
     const made = translate({ en: { k: text } }, 'en', ['k', { a: 'x'.repeat(1000), n: 5, d: '2026-01-31' }]);
-    assert.ok(performance.now() - before < 1000, text.slice(0, 40));
+    // Processor time: beside other work, the wall clock tells of that.
+    const { user, system } = process.cpuUsage(before);
+    assert.ok(user + system < 1_000_000, text.slice(0, 40));
     assert.ok('pattern' in read || read.at <= text.length);
     assert.ok(typeof made === 'string' && made.length <= 100_000, text.slice(0, 40));
   }

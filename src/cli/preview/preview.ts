@@ -6,7 +6,7 @@ import { AppError } from '../../errors.ts';
 import type { Explanation } from '../../render/explanation.ts';
 import type { PageRange, Rendered, Renderer } from '../../render/renderer.ts';
 import { verifyApart } from '../../render/verify-call.ts';
-import type { Ahead, StudioState, Trial } from '../../studio/protocol.ts';
+import { type Ahead, mostPagesAtOnce, type StudioState, type Trial } from '../../studio/protocol.ts';
 import { type DataFile, loadData } from '../document/data-file.ts';
 import { explanationOf, renderExplained } from '../document/explained.ts';
 import { type OneDocument, renderOne } from '../document/render-one.ts';
@@ -45,8 +45,6 @@ export interface PreviewOptions extends Sources {
  * document that is good is shown at once, and what is broken for a moment is no fault.
  */
 const settleMs = 60;
-/** With more pages than this, a trial makes the pages in sight alone. */
-const mostAtOnce = 20;
 /** How long nothing changes before the document is judged by the standards that it claims, milliseconds. */
 const quietMs = 700;
 
@@ -166,7 +164,7 @@ export class Preview {
     try {
       const input = await this.#read({ unsaved: bytesBy(textOf) });
       const job = this.#jobOf(input);
-      if (inSight && this.#state.pages > mostAtOnce) {
+      if (inSight && this.#state.pages > mostPagesAtOnce) {
         const { bytes, pages } = await this.#rendered({ ...job, only: inSight });
         this.#isPieceShown = pages >= inSight.from;
         return { faults: [], message: '', ...(this.#isPieceShown && pieceOf(bytes, inSight.from, pages)) };
@@ -186,7 +184,7 @@ export class Preview {
    */
   async ahead(textOf: (file: string) => string | undefined, inSight: PageRange): Promise<Ahead> {
     const of = this.#state.pages;
-    if (of <= mostAtOnce || inSight.to >= of) return {};
+    if (of <= mostPagesAtOnce || inSight.to >= of) return {};
     try {
       const job = this.#jobOf(await this.#read({ unsaved: bytesBy(textOf) }));
       const { bytes, pages } = await this.#rendered({ ...job, only: { ...inSight, of } });

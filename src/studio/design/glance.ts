@@ -1,6 +1,6 @@
 // The pages in sight with a text that is being tried. They are shown before the trial says whether the text can stay.
 import { ask } from '../editor/files.ts';
-import type { Ahead, PagesPiece } from '../protocol.ts';
+import { type Ahead, mostPagesAtOnce, type PagesPiece } from '../protocol.ts';
 import { bytesOf, openPdf } from '../viewer/pdf.ts';
 import type { Viewer } from '../viewer/viewer.ts';
 
@@ -17,6 +17,8 @@ export class Glance {
 
   /** Asks for the pages. `asked` is what the trial is asked, too. Resolves when there is an answer, and they are being drawn. */
   async look(asked: object): Promise<void> {
+    // Of a short document, the trial makes all pages at once.
+    if (this.#viewer.sheets.length <= mostPagesAtOnce) return;
     try {
       const { piece } = (await ask('ahead', asked)) as Ahead;
       if (piece === undefined) return;
