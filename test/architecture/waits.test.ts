@@ -50,6 +50,7 @@ const takes: Allowed = {
   'render/apart.test.ts': [1, 'calls that come at any time'],
   'render/fake-child.ts': [3, 'renders that take time'],
   'render/fake-reader.ts': [1, 'bodies that take time'],
+  'run/files/cleans.ts': [2, 'a clean-up that takes time'],
   'studio/pages.test.ts': [5, 'the pace of a person before the browser'],
 };
 

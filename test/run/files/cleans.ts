@@ -1,6 +1,7 @@
 // Cleans up for longer than a process may stay open.
 import { after, test } from 'node:test';
+import { takes } from '../../until.ts';
 
-after(() => new Promise((resolve) => setTimeout(resolve, 1000)));
+after(() => takes(1000));
 test('fine', () => undefined);
-after(() => new Promise((resolve) => setTimeout(resolve, 500)));
+after(() => takes(500));
