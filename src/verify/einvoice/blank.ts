@@ -21,11 +21,11 @@ const instead: Readonly<Record<string, string>> = {
 
 /** Returns whether an invoice keeps a rule by an element that is there without a value. */
 export function isKeptByBlank(
-  { rule, path, message }: InvoiceFault,
+  { rule, path }: InvoiceFault,
   profile: Profile,
   isBlank: (path: TermPath) => boolean,
 ): boolean {
-  if (kept[profile]?.test(rule) !== true || !message.endsWith('got nothing')) return false;
+  if (kept[profile]?.test(rule) !== true) return false;
   const other = instead[String(path.at(-1))];
   const places: readonly TermPath[] = [
     path,
