@@ -62,13 +62,18 @@ export function judgeRead({
   const { profile, applies, fault } = judgedBy(specification);
   const root = placeOf(['specification']) ?? placeOf(['number']);
   const all = [...faultsInSyntax(invoice, profile, syntax), ...checkInvoice(invoice, profile)];
-  const { faults: found, counted } = judgeable(
+  const {
+    faults: found,
+    counted,
+    hasLineSellers,
+  } = judgeable(
     all.filter(({ rule }) => applies(rule)),
     unread,
   );
   const own: readonly InvoiceFault[] = [
     ...(fault === undefined ? [] : [{ ...specificationFault, ...fault }]),
     ...(counted.length === 0 ? [] : [sumsNotJudged(counted)]),
+    ...(hasLineSellers ? [sellersNotJudged] : []),
   ];
   const graded = found.map((one): InvoiceFault => {
     if (isKeptByBlank(one, profile, isBlank)) return { ...one, severity: 'warning' };
@@ -97,6 +102,15 @@ function sumsNotJudged(names: readonly string[]): InvoiceFault {
   const message = `the sums are not judged: ${names.join(', ')} count in them, and EN 16931 has no terms for them`;
   return { rule: 'FORM-04', severity: 'warning', path: ['totals'], terms: ['BG-22'], message };
 }
+
+const sellersNotJudged: InvoiceFault = {
+  rule: 'FORM-04',
+  severity: 'warning',
+  path: ['process'],
+  terms: ['BT-23'],
+  message:
+    'the rules about several sellers (BR-FR-MV, BR-FR-BD) are not judged: EN 16931 has no terms for the sellers of lines',
+};
 
 /** Judges the e-invoices that a PDF carries. Other XML in it is passed over. */
 export function invoicesIn(document: PdfDocument): readonly InvoiceVerdict[] {

@@ -88,6 +88,8 @@ export const frenchMutations: readonly Mutation[] = [
     ['BR-FR-DEC-03', 'lines/1/price', d('80.1234567')],
     ['BR-FR-DEC-03', 'lines/1/price', d('-1')],
     ['BR-FR-BD-13', 'process', 'B9'],
+    ['BR-FR-MV-06', 'process', 'S8'],
+    ['BR-FR-MV-06', 'process', 'M9'],
   ]).map((mutation) =>
     mutation.rule === 'BR-FR-CO-04'
       ? { ...mutation, changes: [...mutation.changes, ['references/preceding', []] as const] }

@@ -4,6 +4,7 @@ import { describe, it } from 'node:test';
 import { completed } from '../../src/einvoice/totals/complete.ts';
 import { writeCii, writeUbl } from '../../src/einvoice/write.ts';
 import { verifyInvoice } from '../../src/verify/einvoice.ts';
+import { frenchInvoice } from './french-invoice.ts';
 import { goodInvoice } from './good-invoice.ts';
 import { facturX, skipped } from './schema.ts';
 
@@ -92,6 +93,33 @@ describe('days with a zone', () => {
     const peppol = writeUbl(goodInvoice({ profile: 'peppol' }), 'peppol');
     assert.match(told(peppol.replace('>2026-08-01<', '>2026-08-01Z<')).join(), /^PEPPOL-EN16931-F001/);
   });
+});
+
+describe('an invoice of several sellers in France', () => {
+  const { process: _, ...invoice } = frenchInvoice();
+  const sellers = {
+    cii: ['ram:SpecifiedLineTradeAgreement', 'ram:ItemSellerTradeParty', '<ram:Name>Other</ram:Name>'],
+    ubl: ['cac:Item', 'cac:ManufacturerParty', '<cac:PartyName><cbc:Name>Other</cbc:Name></cac:PartyName>'],
+  } as const;
+  for (const [syntax, write] of [
+    ['cii', writeCii],
+    ['ubl', writeUbl],
+  ] as const) {
+    const xml = write({ ...invoice, process: 'B8' }, 'extended-ctc-fr');
+
+    it(`is refused in ${syntax} where its lines have none`, () =>
+      assert.deepEqual(told(xml), [
+        'BR-FR-MV-06 expected the legal identifier of a seller at each line with B8, got none',
+      ]));
+
+    it(`is not judged by these rules in ${syntax} where they have one, and that is told`, () => {
+      const [around, name, inside] = sellers[syntax];
+      const changed = xml.replaceAll(`</${around}>`, `<${name}>${inside}</${name}></${around}>`);
+      assert.notEqual(changed, xml);
+      assert.ok(!told(changed).some((one) => one.startsWith('BR-FR-MV')));
+      assert.match(told(changed, 'warning').join('\n'), /the rules about several sellers .* are not judged/);
+    });
+  }
 });
 
 describe('EXTENDED with what has no terms here', { skip: skipped }, () => {

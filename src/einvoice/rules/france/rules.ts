@@ -222,6 +222,16 @@ const ofSums: readonly RuleBody[] = [
       )(facts),
   ),
   rule(
+    ['BR-FR-MV-06', 'BT-23'],
+    'each line of an invoice of several sellers (B8, S8, M8) or of both ways (B9, S9, M9) names its seller, for which EN 16931 has no term.',
+    ({ invoice: { process: way = '' } }) =>
+      unless(!ofSellers.has(way) && !bothWays.has(way), {
+        path: ['process'],
+        message: `expected the legal identifier of a seller at each line with ${way}, got none`,
+        hint: 'a line has no seller of its own here: take the process of an invoice of one seller, such as B1 or S1',
+      }),
+  ),
+  rule(
     ['BR-FR-MV-13', 'BT-3', 'BT-23'],
     'an invoice of several sellers (B8, S8, M8) is no self-billing.',
     ({ invoice: { type = '', process: way = '' } }) =>
@@ -247,5 +257,8 @@ function isRate(number: Decimal): boolean {
   return number.scale <= 2 && rates.has(text.includes('.') ? text.replace(/\.?0+$/, '') : text);
 }
 
-/** The rules of France. Those about sellers of single lines (BR-FR-MV, BR-FR-BD) are not asked: the invoice has no such terms. */
+/**
+ * The rules of France. Of those about sellers of single lines (BR-FR-MV, BR-FR-BD), the one that asks for them says that
+ * the invoice has no such terms, and the others are not asked.
+ */
 export const frenchRules = ruleGroup('France', [...ofDocuments, ...ofNotes, ...ofParties, ...ofSums]);
