@@ -4,7 +4,7 @@ import { readdirSync, readFileSync, readlinkSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path';
 import { after, describe, it } from 'node:test';
 import { pathToFileURL } from 'node:url';
-import { childrenOf, result, start, temporaryFolder, until } from './platen.ts';
+import { blocksInspector, childrenOf, result, start, temporaryFolder, until } from './platen.ts';
 
 const folder = temporaryFolder();
 after(() => folder.remove());
@@ -43,7 +43,7 @@ describe('SIGUSR1', { skip: process.platform !== 'linux' && 'the system has no /
         // With this switch Node has no way from the signal to an inspector, so there is nothing to wait for.
         assert.ok(commandLineOf(each).includes('--disable-sigusr1'), commandLineOf(each).join(' '));
         // Before Node's first line, the signal ends a process.
-        await until(`process ${each} to block SIGUSR1`, () => blocksSignal(each));
+        await until(`process ${each} to block SIGUSR1`, () => blocksInspector(each));
         process.kill(each, 'SIGUSR1');
       }
       assert.ok(await isReady());
@@ -82,12 +82,6 @@ describe('SIGUSR1', { skip: process.platform !== 'linux' && 'the system has no /
     assert.equal((await server.ended).status, 0);
   });
 });
-
-/** Returns whether a process blocks SIGUSR1, the tenth signal, as proc(5) writes it. */
-function blocksSignal(pid: number): boolean {
-  const [, blocked = '0'] = /^SigBlk:\s*(\w+)$/m.exec(readFileSync(`/proc/${pid}/status`, 'latin1')) ?? [];
-  return (BigInt(`0x${blocked}`) & (1n << 9n)) !== 0n;
-}
 
 function commandLineOf(pid: number): readonly string[] {
   return readFileSync(`/proc/${pid}/cmdline`, 'utf8').split('\0');

@@ -126,6 +126,12 @@ export function childrenOf(pid: number | undefined): readonly number[] {
   return text === '' ? [] : text.split(' ').map(Number);
 }
 
+/** Whether a process blocks SIGUSR1, with which Node opens its inspector (Linux alone). Before Node's first line, the signal ends it. */
+export function blocksInspector(pid: number): boolean {
+  const [, blocked = '0'] = /^SigBlk:\s*(\w+)$/m.exec(readFileSync(`/proc/${pid}/status`, 'latin1')) ?? [];
+  return (BigInt(`0x${blocked}`) & (1n << 9n)) !== 0n;
+}
+
 /** Whether a process is alive. */
 export function isAlive(pid: number): boolean {
   try {

@@ -22,7 +22,7 @@ import { fileURLToPath } from 'node:url';
 import { openFile } from '../../src/store/sqlite/open-file.ts';
 import { pictureKinds } from '../assets/picture-kinds.ts';
 import { run } from '../cli/recorder.ts';
-import { childrenOf, requireExecutable, takes, temporaryFolder } from '../platen.ts';
+import { blocksInspector, childrenOf, requireExecutable, takes, temporaryFolder, until } from '../platen.ts';
 
 const project = fileURLToPath(new URL('../..', import.meta.url));
 const georgian = fileURLToPath(
@@ -333,24 +333,30 @@ describe('dist/platen', { skip }, () => {
     server.stderr.setEncoding('utf8').on('data', (text: string) => {
       stderr += text;
     });
-    const [url] = await once(server.stdout.setEncoding('utf8'), 'data');
-    assert.equal((await fetch(`${String(url).trim()}/readyz`)).status, 200);
-    const children = childrenOf(server.pid);
-    assert.ok(children.length > 1);
-    for (const pid of children) {
-      const status = readFileSync(`/proc/${pid}/status`, 'latin1');
-      assert.match(status, /^NoNewPrivs:\t1$/m);
-      assert.match(status, /^Seccomp:\t2$/m);
-      assert.match(
-        readFileSync(`/proc/${pid}/cmdline`, 'latin1'),
-        /^\/platen\0--node-options=.*"--permission"/,
-      );
+    const ended = once(server, 'close');
+    try {
+      const [url] = await once(server.stdout.setEncoding('utf8'), 'data');
+      await until('render processes', async () => (await fetch(`${String(url).trim()}/readyz`)).ok);
+      const children = childrenOf(server.pid);
+      assert.ok(children.length > 1);
+      for (const pid of [server.pid ?? 0, ...children])
+        await until(`process ${pid} to block SIGUSR1`, () => blocksInspector(pid));
+      for (const pid of children) {
+        const status = (): string => readFileSync(`/proc/${pid}/status`, 'latin1');
+        await until('a sandbox', () => /^Seccomp:\t2$/m.test(status()), { saw: status });
+        assert.match(status(), /^NoNewPrivs:\t1$/m);
+        assert.match(
+          readFileSync(`/proc/${pid}/cmdline`, 'latin1'),
+          /^\/platen\0--node-options=.*"--permission"/,
+        );
+      }
+      for (const pid of [server.pid ?? 0, ...children]) process.kill(pid, 'SIGUSR1');
+      await takes(300);
+      assert.deepEqual(childrenOf(server.pid), children);
+    } finally {
+      server.kill('SIGTERM');
     }
-    for (const pid of [server.pid ?? 0, ...children]) process.kill(pid, 'SIGUSR1');
-    await takes(300);
-    assert.deepEqual(childrenOf(server.pid), children);
-    server.kill('SIGTERM');
-    const [status] = await once(server, 'close');
+    const [status] = await ended;
     assert.equal(status, 0);
     assert.doesNotMatch(stderr, /Debugger|wall_missing/);
   });
