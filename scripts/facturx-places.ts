@@ -188,7 +188,8 @@ ${texts.join('')}};
 `;
 }
 
-function wrapped(text: string): string {
+/** Breaks a text at its spaces into lines of 105 characters. */
+export function wrapped(text: string): string {
   const lines: string[] = [];
   let line = '';
   for (const word of text.split(' ')) {

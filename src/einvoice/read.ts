@@ -5,9 +5,10 @@ import { readXml, type XmlElement } from '../xml/read.ts';
 import { cii } from './cii/table.ts';
 import { asCii, zugferd1 } from './cii/zugferd-1.ts';
 import { extensionFaults } from './extension/ubl.ts';
-import { forbiddenIn, strangersIn } from './places/cen.ts';
+import { forbiddenIn } from './places/cen.ts';
 import { type Misplaced, misplacedIn } from './places/places.ts';
-import type { Syntax } from './profile.ts';
+import { schemaFaults } from './places/schema.ts';
+import { profileOf, type Syntax } from './profile.ts';
 import { type FormFault, mostFaults, type ReadResult, readByTable } from './syntax/read.ts';
 import type { SyntaxTable } from './syntax/shape.ts';
 import { typeFaults } from './ubl/credit-notes.ts';
@@ -67,7 +68,7 @@ function readRoot(root: XmlElement): Omit<ReadInvoice, 'older'> | NotRead {
     const read = readByTable(cii, root);
     const { specification } = read.invoice;
     const misplaced = [
-      ...strangersIn(root),
+      ...schemaFaults(root, 'cii', { ...cii, profile: profileOf(specification ?? '') }),
       ...misplacedIn(root, specification),
       ...forbiddenIn(root, specification),
     ];
@@ -79,6 +80,7 @@ function readRoot(root: XmlElement): Omit<ReadInvoice, 'older'> | NotRead {
     return {
       syntax: 'ubl',
       ...withPlaces(read, [
+        ...schemaFaults(root, 'ubl', { ...ubl, profile: undefined }),
         ...typeFaults(root),
         ...repeatFaults(root),
         ...extensionFaults(root, read.invoice),

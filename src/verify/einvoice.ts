@@ -69,6 +69,7 @@ export function judgeRead({
   } = judgeable(
     all.filter(({ rule }) => applies(rule)),
     unread,
+    fault === undefined,
   );
   const own: readonly InvoiceFault[] = [
     ...(fault === undefined ? [] : [{ ...specificationFault, ...fault }]),

@@ -45,7 +45,7 @@ const changes: readonly (readonly [rule: string, taken: string | RegExp, put: st
   ['BR-DEX-12', '<cbc:InstructionID>Parking</cbc:InstructionID>', ''],
   ['BR-DEX-13', payment('10.00'), payment('10.000')],
   ['BR-DEX-14', payment('10.00'), payment('10.00', 'USD')],
-  ['FORM-08', '<cbc:ID>P</cbc:ID>', '<cbc:ID>P</cbc:ID><cbc:ID>Q</cbc:ID>'],
+  ['FORM-03', '<cbc:ID>P</cbc:ID>', '<cbc:ID>P</cbc:ID><cbc:ID>Q</cbc:ID>'],
   [
     'FORM-08',
     '<cbc:ID>1.1</cbc:ID><cbc:InvoicedQuantity unitCode="C62">1</cbc:InvoicedQuantity>',

@@ -26,39 +26,12 @@ export function extensionFaults(root: XmlElement, invoice: Invoice): readonly Mi
     }
     if (element.name === 'InvoiceLine') lines.push(...subLines(element));
   }
-  found.push(...orderFaults(root), ...lineFaults(root, lines));
+  found.push(...lineFaults(root, lines));
   const wrong = dueFault(invoice, paid);
   const totals = elementsIn(root).find(({ name }) => name === 'LegalMonetaryTotal');
   if (wrong !== undefined && totals !== undefined)
     found.push({ trail: { element: totals, around }, rule: 'BR-DEX-09', message: wrong });
   return found;
-}
-
-/** What stands behind payments to third parties in an invoice, and behind sub-lines in a line. */
-const behind: Readonly<Record<string, RegExp>> = {
-  PrepaidPayment:
-    /^(?:AllowanceCharge|(?:Tax|Pricing|Payment|PaymentAlternative)ExchangeRate|(?:Withholding)?TaxTotal|LegalMonetaryTotal|InvoiceLine)$/,
-  SubInvoiceLine: /^ItemPriceExtension$/,
-};
-
-/** Tells what stands before them and belongs behind, and the other way round: the table knows the places of terms alone. */
-function orderFaults(around: XmlElement): readonly Misplaced[] {
-  const inside = elementsIn(around);
-  const trail = { element: around, around: undefined };
-  const wrong = Object.entries(behind).flatMap(([name, later]) => {
-    const first = inside.findIndex((one) => one.name === name);
-    if (first < 0) return [];
-    const last = inside.findLastIndex((one) => one.name === name);
-    const isOrdered =
-      inside.slice(0, first).every((one) => !later.test(one.name)) &&
-      inside.slice(first, last).every((one) => one.name === name) &&
-      inside.slice(last + 1).every((one) => later.test(one.name));
-    return isOrdered
-      ? []
-      : [{ trail, rule: 'FORM-08', message: `expected ${name} in its place, got it elsewhere` }];
-  });
-  const lines = inside.filter(({ name }) => name === 'InvoiceLine' || name === 'SubInvoiceLine');
-  return [...wrong, ...lines.flatMap(orderFaults)];
 }
 
 function child(element: XmlElement, name: string): XmlElement | undefined {
@@ -105,9 +78,6 @@ function lineFaults(root: XmlElement, lines: readonly XmlElement[]): readonly Mi
   });
 }
 
-/** What a payment holds, in the order of the schema. */
-const ofPayment = ['ID', 'PaidAmount', 'ReceivedDate', 'PaidDate', 'PaidTime', 'InstructionID'];
-
 function paymentFaults(
   payment: XmlElement,
   { currency }: Invoice,
@@ -127,13 +97,8 @@ function paymentFaults(
       : [];
   });
   const given = amount && attributeOf(amount, 'currencyID');
-  const places = elementsIn(payment).map(({ name }) => ofPayment.indexOf(name));
-  const isOrdered = places.every((place, at) => place >= 0 && (at === 0 || place > (places[at - 1] ?? 0)));
   return [
     ...missing,
-    ...(isOrdered
-      ? []
-      : [['FORM-08', `expected ${ofPayment.join(', ')} once each, in this order, got others`] as const]),
     ...(/\.\d{3}/.test(written)
       ? [['BR-DEX-13', `expected two decimals at most, got ${shown(written)}`] as const]
       : []),

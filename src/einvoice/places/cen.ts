@@ -26,43 +26,6 @@ const once: Readonly<Record<string, RegExp>> = {
   SpecifiedTradeAllowanceCharge: /^RateApplicablePercent$/,
 };
 
-/** Elements that stand once each, in this order, where no term is for them: what exempts a line from VAT. */
-const exemption = words('TypeCode ExemptionReason CategoryCode ExemptionReasonCode RateApplicablePercent');
-
-/** What the schema lets stand in the elements that hold all others, in each profile. */
-const only: Readonly<Record<string, ReadonlySet<string>>> = {
-  CrossIndustryInvoice: words(
-    'ExchangedDocumentContext ExchangedDocument SupplyChainTradeTransaction ValuationBreakdownStatement',
-  ),
-  SupplyChainTradeTransaction: words(
-    'IncludedSupplyChainTradeLineItem ApplicableHeaderTradeAgreement ApplicableHeaderTradeDelivery ApplicableHeaderTradeSettlement',
-  ),
-  IncludedSupplyChainTradeLineItem: words(
-    'DescriptionCode AssociatedDocumentLineDocument SpecifiedTradeProduct SpecifiedLineTradeAgreement SpecifiedLineTradeDelivery SpecifiedLineTradeSettlement IncludedSubordinateTradeLineItem',
-  ),
-};
-
-/** Returns what stands where the schema of CII has no place for it. */
-export function strangersIn(root: XmlElement): readonly Misplaced[] {
-  const around = { element: root, around: undefined };
-  const inside = elementsIn(root).map((element) => ({ element, around }));
-  const transaction = inside.filter(({ element }) => element.name === 'SupplyChainTradeTransaction');
-  const parts = transaction.flatMap((trail) =>
-    elementsIn(trail.element).map((element) => ({ element, around: trail })),
-  );
-  const lines = parts.filter(({ element }) => element.name === 'IncludedSupplyChainTradeLineItem');
-  const all = [
-    ...inside,
-    ...parts,
-    ...lines.flatMap((trail) => elementsIn(trail.element).map((element) => ({ element, around: trail }))),
-  ];
-  return all.flatMap((trail) =>
-    only[trail.around.element.name]?.has(trail.element.name) === false
-      ? [{ trail, message: `expected no ${trail.element.name} here, got one` }]
-      : [],
-  );
-}
-
 /** The profiles whose CII is judged by the rules of the CEN. */
 const judged: readonly (Profile | undefined)[] = [
   'en16931',
@@ -91,11 +54,7 @@ export function forbiddenIn(root: XmlElement, specification = ''): readonly Misp
       !inside.some(({ name }) => name === 'ActualAmount')
     )
       found.push({ trail, message: 'expected ActualAmount in it, got none' });
-    if (
-      element.name === 'ApplicableTradeTax' &&
-      trail.around?.element.name === 'SpecifiedLineTradeSettlement'
-    )
-      found.push(...outOfOrder(trail));
+    if (element.name === 'ApplicableHeaderTradeSettlement') found.push(...datesAgain(trail));
     const seen = new Set<string>();
     for (const inner of inside) {
       const next = { element: inner, around: trail };
@@ -109,16 +68,17 @@ export function forbiddenIn(root: XmlElement, specification = ''): readonly Misp
   return found;
 }
 
-function outOfOrder(around: Trail): readonly Misplaced[] {
-  const turn = [...exemption];
-  let latest = -1;
-  return elementsIn(around.element).flatMap((element) => {
-    const place = turn.indexOf(element.name);
-    const isBehind = place >= 0 && place <= latest;
-    latest = Math.max(latest, place);
-    const message = `expected ${element.name} once and in its place, got it behind`;
-    return isBehind && element.name.startsWith('Exemption') ? [{ trail: { element, around }, message }] : [];
-  });
+/** Tells a date of the tax point that stands in a second row of the breakdown (CII-SR-461). */
+function datesAgain(around: Trail): readonly Misplaced[] {
+  const dates = elementsIn(around.element)
+    .filter(({ name }) => name === 'ApplicableTradeTax')
+    .flatMap((row) =>
+      elementsIn(row)
+        .filter(({ name }) => name === 'TaxPointDate')
+        .map((element) => ({ element, around: { element: row, around } })),
+    );
+  const message = 'expected TaxPointDate in one row of the breakdown, got it again';
+  return dates.slice(1).map((trail) => ({ trail, rule: 'CII-SR-461', message }));
 }
 
 function attributesOf({ element, around }: Trail): readonly string[] {

@@ -225,8 +225,9 @@ function base(
   const expected = rounded(sumOf(own.map((sum) => sum.base)), 2);
   const exact = category.rows === 'some' || category.rate === 'none';
   const parts = own.reduce((count, sum) => count + sum.parts, 0);
-  const slack = profile === 'extended' ? parts : 0;
-  const holds = exact || slack > 0 ? isWithin(got, expected, slack) : isNear(got, expected);
+  const isExtended = profile === 'extended';
+  const slack = isExtended ? parts : 0;
+  const holds = exact || isExtended ? isWithin(got, expected, slack) : isNear(got, expected);
   if (holds) return [];
   const words = `the lines less allowances plus charges of category ${category.code}`;
   return [

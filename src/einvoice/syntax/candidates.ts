@@ -54,13 +54,6 @@ export class Candidates {
     return { known: all.length > 0, candidate: isAgain ? first : (next ?? first) };
   }
 
-  /** Returns the first and the last place of a name in the order of the schema; undefined where the table does not know it. */
-  placesOf(shapes: readonly Node[], name: string): readonly [first: number, last: number] | undefined {
-    const all = this.#indexOf(shapes).get(name);
-    const first = all?.[0];
-    return first && [first.at, all.at(-1)?.at ?? first.at];
-  }
-
   #indexOf(shapes: readonly Node[]): Index {
     const known = this.#indexes.get(shapes);
     if (known !== undefined) return known;

@@ -5,6 +5,7 @@ import type { Profile } from '../profile.ts';
 import type { Term } from '../term.ts';
 import { attributeOf, isExtendedProfile, isText } from './candidates.ts';
 import { base64 } from './forms.ts';
+import type { Trail } from './places.ts';
 import type { Leaf, SyntaxTable } from './shape.ts';
 
 /** Identifiers that begin with their country (BR-CO-09): those of the standard, and of the further parties of EXTENDED. */
@@ -108,7 +109,7 @@ const ofExtended = /^ram:(?:ProductEndUser|UltimateShipTo|Invoicer|Invoicee|Paye
 export function blankFaults(
   leaf: Leaf,
   element: XmlElement,
-  { term, around: [own = '', outer = ''], profile }: Blank,
+  { term, around: [own = '', outer = ''], profile, outer: further }: Blank,
 ): readonly (readonly [rule: string, message: string])[] {
   const { form, name } = leaf;
   if (name === 'ram:IssuerAssignedID' && own === 'ram:AdditionalReferencedDocument')
@@ -117,6 +118,8 @@ export function blankFaults(
     own === 'ram:SpecifiedTradeProduct' || (own.endsWith('Organization') && ofExtended.test(outer));
   if (profile === 'extended-ctc-fr' && !isFree && frenchSchemes.has(attributeOf(element, 'schemeID') ?? ''))
     return [['FORM-02', 'expected an identifier of its scheme, got nothing']];
+  if (own === 'ram:EndDateTime' && hasStart(further))
+    return [['FORM-02', 'expected a date behind the start of the period, got nothing']];
   if (profile !== undefined && mayBeBlank(leaf, term, profile)) return [];
   const isAsked =
     (form.read('x') === undefined && form !== base64) ||
@@ -130,6 +133,16 @@ interface Blank {
   readonly term: Term | undefined;
   readonly around: readonly string[];
   readonly profile: Profile | undefined;
+  /** The element around the one around it. */
+  readonly outer: Trail | undefined;
+}
+
+/** Returns whether a period has a start: then rules compare its end with it (BR-29, BR-30). */
+function hasStart(period: Trail | undefined): boolean {
+  const inside = period === undefined ? [] : elementsIn(period.element);
+  return inside.some(
+    (one) => one.name === 'StartDateTime' && elementsIn(one).some((date) => ownText(date).trim() !== ''),
+  );
 }
 
 /** Terms that each of several means of payment says again: an empty one says another thing (CII-SR-467, CII-SR-468). */

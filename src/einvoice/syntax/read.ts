@@ -97,10 +97,8 @@ class Reader {
 
   elements(shapes: readonly Node[], around: Trail, path: TermPath): void {
     const seen = new Set<unknown>();
-    const order = { latest: -1, name: '' };
     for (const element of elementsIn(around.element)) {
       const trail = { element, around };
-      this.#order(shapes, trail, path, order);
       const { known, candidate } = this.#candidates.find(shapes, element, {
         invoice: this.invoice as Invoice,
         seen,
@@ -111,20 +109,6 @@ class Reader {
       seen.add(candidate?.shape);
     }
     this.#needs(around, path);
-  }
-
-  /** Tells an element that stands behind one that it ought to stand before. */
-  #order(
-    shapes: readonly Node[],
-    trail: Trail,
-    path: TermPath,
-    order: { latest: number; name: string },
-  ): void {
-    const name = this.#candidates.nameOf(trail.element);
-    const [first, last] = this.#candidates.placesOf(shapes, name) ?? [order.latest, order.latest];
-    if (last < order.latest)
-      this.#fault([trail, path], 'FORM-08', `expected ${name} before ${order.name}, got it behind`);
-    else if (first > order.latest) Object.assign(order, { latest: first, name });
   }
 
   /** Tells what the schema asks for in an element that holds something. */
@@ -191,7 +175,7 @@ class Reader {
     const key = keyOf(path);
     this.blank.add(key);
     const profile = this.#profile();
-    const at = { term: termOf(path), around: this.#namesAround(trail), profile };
+    const at = { term: termOf(path), around: this.#namesAround(trail), profile, outer: trail.around?.around };
     for (const fault of blankFaults(shape, trail.element, at)) this.#fault([trail, path], ...fault);
     if (saysBlank(shape.name, key, profile)) this.#set(path, '', trail);
   }

@@ -28,7 +28,7 @@ export const formRules: readonly FormRule[] = [
   },
   {
     id: 'FORM-10',
-    text: 'Elements, attributes and codes of CII are those that the profile has a place for, as often as it says.',
+    text: 'Elements are those that the schema has a place for. In CII, elements, attributes and codes are those that the profile has a place for, as often as it says.',
   },
   { id: 'FORM-07', text: 'Texts have no character that XML can not hold.' },
 ];
@@ -38,6 +38,7 @@ export const xmlRules: readonly FormRule[] = [
   { id: 'PEPPOL-EN16931-R044', text: 'A price has a discount, and no charge.' },
   { id: 'UBL-SR-46', text: 'The means of payment have one text, however often they stand.' },
   { id: 'UBL-SR-52', text: 'A line of UBL has one document reference.' },
+  { id: 'CII-SR-461', text: 'The date of the tax point stands in one row of the breakdown.' },
   { id: 'BR-TMP-3', text: 'The gross price is for the same quantity as the net price.' },
   { id: 'BR-DEX-03', text: 'A sub-line has one category of VAT.' },
   {

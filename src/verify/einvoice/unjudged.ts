@@ -11,7 +11,7 @@ const counted: ReadonlySet<string> = new Set([
   'ram:ParentLineID',
 ]);
 
-/** Reasons of exemptions by line: the rows of the breakdown are by reason, too. */
+/** Reasons of exemptions by line: in specifications that are not known, the rows of the breakdown may be by reason, too. */
 const reasons: ReadonlySet<string> = new Set(['ram:ExemptionReason', 'ram:ExemptionReasonCode']);
 
 const sums = /^BR-CO-1[0-7]$|^BR-(?:S|Z|E|AE|IC|G|O|AF|AG|B)-(?:01|08|09)$/;
@@ -26,11 +26,12 @@ const asksForSellers = 'BR-FR-MV-06';
 
 /**
  * Returns the faults that can be reported of an invoice with such elements, the names of those that count, and whether
- * rules about the sellers of lines are not judged.
+ * rules about the sellers of lines are not judged. `isKnown` says whether the specification is known.
  */
 export function judgeable(
   faults: readonly InvoiceFault[],
   unread: readonly Unread[],
+  isKnown: boolean,
 ): {
   readonly faults: readonly InvoiceFault[];
   readonly counted: readonly string[];
@@ -38,7 +39,7 @@ export function judgeable(
 } {
   const names = new Set(unread.map(({ name }) => name));
   const counting = [...names].filter((name) => counted.has(name));
-  const byReason = [...names].some((name) => reasons.has(name));
+  const byReason = !isKnown && [...names].some((name) => reasons.has(name));
   const skipped = new Set(
     unread
       .filter(({ name, text }) => name === 'ram:LineStatusReasonCode' && heads.has(text))

@@ -1,4 +1,4 @@
-// Mutants of right invoices, made by a seed: one thing is taken away, put twice, moved, emptied or changed.
+// Mutants of right invoices, made by a seed: one thing is taken away, put twice, moved, renamed, emptied or changed.
 import { type Document, type Element, parseXmlDocument, serializeToWellFormedString } from 'slimdom';
 import type { Dice } from '../dice.ts';
 
@@ -27,6 +27,14 @@ const acts: readonly Act[] = [
     return `moved behind ${next.nodeName}`;
   },
   (element) => {
+    const next = element.nextElementSibling;
+    if (next === null || next.children.length === 0) return undefined;
+    next.append(element);
+    return `moved into ${next.nodeName}`;
+  },
+  (element) => renamed(element, element.namespaceURI, `${element.nodeName}s`),
+  (element) => renamed(element, 'urn:example:other', element.nodeName),
+  (element) => {
     element.textContent = '';
     return 'emptied';
   },
@@ -44,6 +52,15 @@ const acts: readonly Act[] = [
   (element) =>
     withText(element, (text) => (text === 'false' ? 'true' : text === 'true' ? 'false' : undefined)),
 ];
+
+/** Puts another element in the place of one, with the same inside. */
+function renamed(element: Element, namespace: string | null, name: string): string {
+  const other = (element.ownerDocument as Document).createElementNS(namespace, name);
+  for (const { name: key, value } of [...element.attributes]) other.setAttribute(key, value);
+  other.append(...element.childNodes);
+  element.replaceWith(other);
+  return `renamed to ${name} of ${namespace}`;
+}
 
 function withText(element: Element, change: (text: string) => string | undefined): string | undefined {
   if (element.children.length > 0) return undefined;

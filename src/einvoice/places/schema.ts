@@ -1,0 +1,108 @@
+// The order of elements, and which ones may stand where, by the XML Schemas of CII D16B and UBL 2.1.
+import { elementsIn, type XmlElement } from '../../xml/read.ts';
+import type { Profile } from '../profile.ts';
+import { isExtendedProfile } from '../syntax/candidates.ts';
+import type { Trail } from '../syntax/places.ts';
+import { mostFaults } from '../syntax/read.ts';
+import type { SyntaxTable } from '../syntax/shape.ts';
+import { ciiSchema } from './cii-schema.ts';
+import type { Misplaced } from './places.ts';
+import { ublSchema } from './ubl-schema.ts';
+
+/** Where a name may stand in an element: its place in the order, and whether it may stand again. */
+interface Place {
+  readonly at: number;
+  readonly many: boolean;
+  /** What the schemas of Factur-X alone have, which are of a later release of CII: the element in EXTENDED, or several of it. */
+  readonly later: 'one' | 'many' | undefined;
+}
+
+type Inside = ReadonlyMap<string, Place>;
+
+/** The namespace of what UBL has extensions in. */
+export const extensions = 'urn:oasis:names:specification:ubl:schema:xsd:CommonExtensionComponents-2';
+
+const texts = { cii: ciiSchema, ubl: ublSchema } as const;
+const known = new Map<keyof typeof texts, ReadonlyMap<string, Inside>>();
+
+function schemaOf(syntax: keyof typeof texts): ReadonlyMap<string, Inside> {
+  const before = known.get(syntax);
+  if (before !== undefined) return before;
+  const schema = new Map(
+    texts[syntax].split(';').flatMap((text) => {
+      const [names = [], words = []] = text.split(/\s:\s/).map((part) => part.trim().split(/\s+/));
+      const inside: Inside = new Map(
+        words.flatMap((word, at) =>
+          word
+            .replace(/[*+]+$/, '')
+            .split('|')
+            .map((name) => [name, placeOf(word, at)]),
+        ),
+      );
+      return names.map((name) => [name, inside] as const);
+    }),
+  );
+  known.set(syntax, schema);
+  return schema;
+}
+
+function placeOf(word: string, at: number): Place {
+  const later = word.endsWith('+*') ? 'many' : word.endsWith('+') ? 'one' : undefined;
+  return { at, many: word.includes('*'), later };
+}
+
+/** What is judged: the namespaces of its prefixes, and the profile. */
+interface Judged extends Pick<SyntaxTable, 'namespaces'> {
+  readonly profile: Profile | undefined;
+}
+
+/**
+ * Returns what the schema of a syntax has no place for: elements that it does not know where they stand (FORM-10), that
+ * stand behind one that they belong before (FORM-08), or again where they stand once (FORM-03).
+ */
+export function schemaFaults(
+  root: XmlElement,
+  syntax: keyof typeof texts,
+  { namespaces, profile }: Judged,
+): readonly Misplaced[] {
+  const schema = schemaOf(syntax);
+  const prefixes = new Map(Object.entries(namespaces).map(([prefix, namespace]) => [namespace, prefix]));
+  const nameOf = ({ namespace, name }: XmlElement): string => {
+    const prefix = namespace === extensions ? 'ext' : (prefixes.get(namespace) ?? '?');
+    return prefix === '' ? name : `${prefix}:${name}`;
+  };
+  const found: Misplaced[] = [];
+  const walk = (around: Trail): void => {
+    const inside = schema.get(nameOf(around.element));
+    // What stands in an extension is not known here.
+    if (inside === undefined) return;
+    let latest = { at: -1, name: '' };
+    for (const element of elementsIn(around.element)) {
+      if (found.length >= mostFaults) return;
+      const name = nameOf(element);
+      const trail = { element, around };
+      const place = inside.get(name);
+      const isLate = place?.later === 'one' && !isExtendedProfile(profile);
+      // KoSIT asks for the schema D16B.
+      const isOnce = place?.many === false || (place?.later === 'many' && profile === 'xrechnung');
+      if (place === undefined || isLate)
+        found.push({ trail, message: `expected no ${shownName(name)} here, got one` });
+      else if (place.at < latest.at)
+        found.push({
+          trail,
+          rule: 'FORM-08',
+          message: `expected ${name} before ${latest.name}, got it behind`,
+        });
+      else if (place.at === latest.at && isOnce)
+        found.push({ trail, rule: 'FORM-03', message: `expected ${name} once, got it again` });
+      else latest = { at: place.at, name };
+      walk(trail);
+    }
+  };
+  walk({ element: root, around: undefined });
+  return found;
+}
+
+function shownName(name: string): string {
+  return name.startsWith('?:') ? `${name.slice(2)} of another namespace` : name;
+}
