@@ -1,12 +1,15 @@
 // What `verify` judges an invoice by: the version of its specification, and no sums that it can't compute.
 import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
 import { describe, it } from 'node:test';
+import { profiles } from '../../src/einvoice/profile.ts';
 import { completed } from '../../src/einvoice/totals/complete.ts';
 import { writeCii, writeUbl } from '../../src/einvoice/write.ts';
 import { verifyInvoice } from '../../src/verify/einvoice.ts';
 import { frenchInvoice } from './french-invoice.ts';
 import { goodInvoice } from './good-invoice.ts';
-import { facturX, skipped } from './schema.ts';
+import { data, facturX, skipped } from './schema.ts';
+import { soundInvoice } from './sound-invoice.ts';
 
 function told(xml: string, severity: 'fatal' | 'warning' = 'fatal'): readonly string[] {
   const { findings } = verifyInvoice(Buffer.from(xml));
@@ -92,6 +95,66 @@ describe('days with a zone', () => {
   it('are none in Peppol', () => {
     const peppol = writeUbl(goodInvoice({ profile: 'peppol' }), 'peppol');
     assert.match(told(peppol.replace('>2026-08-01<', '>2026-08-01Z<')).join(), /^PEPPOL-EN16931-F001/);
+  });
+});
+
+describe('what a larger search for mistakes found', { skip: skipped }, () => {
+  const changed = (xml: string, what: RegExp | string, by: string): string => {
+    const other = xml.replace(what, by);
+    assert.notEqual(other, xml);
+    return other;
+  };
+
+  it('reasons of exemptions by line hide no wrong row of XRechnung', () => {
+    const xml = readFileSync(`${data}suites/xrechnung/01.21a-INVOICE_uncefact.xml`, 'utf8');
+    assert.deepEqual(told(xml), []);
+    const wrong = changed(xml, /(<ram:ApplicableTradeTax>(?:(?!<\/ram:App)[\s\S])*<ram:BasisAmount>)/, '$19');
+    assert.match(told(wrong).join('\n'), /^BR-AE-08 /m);
+  });
+
+  it('a period without the day of its end is a fault in BASIC, and one without both is told', () => {
+    const invoice = { ...soundInvoice, specification: profiles.basic.specification };
+    const xml = writeCii({ ...invoice, period: { start: '2026-07-01', end: '2026-07-31' } }, 'basic');
+    assert.deepEqual(told(xml), []);
+    const open = changed(xml, '>20260731<', '><');
+    assert.deepEqual(told(open), ['FORM-02 expected a date behind the start of the period, got nothing']);
+    assert.deepEqual(told(changed(open, '>20260701<', '><')), []);
+  });
+
+  it('a row of EXTENDED with the rate of no line has no base, however small', () => {
+    const { vat: _, totals: __, ...good } = goodInvoice({ profile: 'extended' });
+    const [line] = good.lines ?? [];
+    assert.ok(line);
+    const price = { units: 4n, scale: 2 };
+    const export0 = {
+      ...line,
+      quantity: { units: 1n, scale: 0 },
+      price,
+      net: price,
+      allowances: [],
+      charges: [],
+    };
+    const vat = { category: 'G', rate: { units: 0n, scale: 0 } };
+    const lines = [...(good.lines ?? []), { ...export0, id: '99', vat }];
+    const xml = writeCii(completed({ ...good, lines }), 'extended');
+    const rate = '<ram:RateApplicablePercent>0<';
+    const at = xml.lastIndexOf(rate);
+    const wrong = `${xml.slice(0, at)}${rate.replace('0', '7')}${xml.slice(at + rate.length)}`;
+    assert.match(told(wrong).join('\n'), /G-08/);
+  });
+
+  it('the date of the tax point stands in one row', () => {
+    const xml = writeCii(goodInvoice({}), 'en16931').replace(
+      /<ram:TaxPointDate>[\s\S]*?<\/ram:TaxPointDate>/,
+      '',
+    );
+    const date =
+      '<ram:TaxPointDate><udt:DateString format="102">20260731</udt:DateString></ram:TaxPointDate>';
+    const rows = xml.replaceAll(
+      /<ram:BasisAmount>[^<]*<\/ram:BasisAmount>\s*<ram:CategoryCode>\w+<\/ram:CategoryCode>/g,
+      `$&${date}`,
+    );
+    assert.match(told(rows).join('\n'), /^CII-SR-461 /m);
   });
 });
 
