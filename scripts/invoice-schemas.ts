@@ -1,4 +1,4 @@
-// `node scripts/invoice-schemas.ts FOLDER`: writes src/einvoice/places/cii-schema.ts and ubl-schema.ts, what stands in each element of CII D16B and UBL 2.1, from their XML Schemas.
+// `node scripts/invoice-schemas.ts FOLDER`: writes src/einvoice/places/cii-schema.ts and src/einvoice/places/ubl-schema.ts: what stands in each element of CII D16B and UBL 2.1, from their XML Schemas.
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { fileURLToPath } from 'node:url';

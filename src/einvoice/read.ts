@@ -9,7 +9,7 @@ import { forbiddenIn } from './places/cen.ts';
 import { type Misplaced, misplacedIn } from './places/places.ts';
 import { schemaFaults } from './places/schema.ts';
 import { profileOf, type Syntax } from './profile.ts';
-import { type FormFault, mostFaults, type ReadResult, readByTable } from './syntax/read.ts';
+import { type FormFault, mostFaults, type ReadResult, readByTable, type XmlPlace } from './syntax/read.ts';
 import type { SyntaxTable } from './syntax/shape.ts';
 import { typeFaults } from './ubl/credit-notes.ts';
 import { repeatFaults } from './ubl/repeats.ts';
@@ -104,21 +104,26 @@ function readRoot(root: XmlElement): Omit<ReadInvoice, 'older'> | NotRead {
   };
 }
 
-/** Adds what the profile has no place for, where nothing else was said of the element. */
+/** Adds what has no place, where no other fault was found at the element. Then it is not told that it is not read. */
 function withPlaces(read: ReadResult, misplaced: readonly Misplaced[]): ReadResult {
-  const reported = new Set(
-    read.faults
-      .filter(({ severity }) => severity === 'fatal')
-      .map(({ line, element }) => `${line} ${element}`),
-  );
+  const keyOf = ({ line, element }: XmlPlace): string => `${line} ${element}`;
+  const known = new Set(read.faults.filter(({ severity }) => severity === 'fatal').map(keyOf));
   const faults = misplaced
     .slice(0, mostFaults)
-    .flatMap(({ trail, message, rule = 'FORM-10' }): readonly FormFault[] => {
-      const place = read.where(trail);
-      if (reported.has(`${place.line} ${place.element}`)) return [];
-      return [{ rule, severity: 'fatal', path: [], terms: [], message, ...place }];
-    });
-  return { ...read, faults: [...read.faults, ...faults] };
+    .map(({ trail, message, rule = 'FORM-10' }): FormFault => {
+      return { rule, severity: 'fatal', path: [], terms: [], message, ...read.where(trail) };
+    })
+    .filter((fault) => !known.has(keyOf(fault)));
+  const unplaced = new Set(faults.map(keyOf));
+  const others = read.faults.filter((fault) => fault.rule !== 'FORM-04' || !unplaced.has(keyOf(fault)));
+  return { ...read, faults: bounded([...others, ...faults]) };
+}
+
+/** Returns as many faults as are kept. Warnings give way. */
+function bounded(faults: readonly FormFault[]): readonly FormFault[] {
+  if (faults.length <= mostFaults) return faults;
+  const { fatal = [], warning = [] } = Object.groupBy(faults, ({ severity }) => severity);
+  return [...fatal, ...warning].slice(0, mostFaults);
 }
 
 function isOf({ root, namespaces }: SyntaxTable, { namespace, name }: XmlElement): boolean {

@@ -100,19 +100,19 @@ describe('faults of form', () => {
       'an element that nobody knows',
       line,
       `${line}\n<ram:Secret>x</ram:Secret>`,
-      'warning FORM-04 lines/1 BG-25: EN 16931 does not know ram:Secret here',
+      'fatal FORM-10 : expected no ram:Secret here, got one',
     ],
     [
       'an element of another namespace',
       line,
       `${line}\n<x:ID xmlns:x="urn:x">1</x:ID>`,
-      'warning FORM-04 lines/1 BG-25: EN 16931 does not know ID here',
+      'fatal FORM-10 : expected no ID of another namespace here, got one',
     ],
     [
       'an element inside of a value',
       '>R-1<',
       '><ram:ID>R-1</ram:ID>\n1<',
-      'warning FORM-04 : EN 16931 does not know ram:ID here',
+      'fatal FORM-10 : expected no ram:ID here, got one',
     ],
     [
       'an element that is empty',

@@ -19,6 +19,9 @@ interface Place {
 
 type Inside = ReadonlyMap<string, Place>;
 
+/** What stands in an element with a value. */
+const nothing: Inside = new Map<string, Place>();
+
 /** The namespace of what UBL has extensions in. */
 export const extensions = 'urn:oasis:names:specification:ubl:schema:xsd:CommonExtensionComponents-2';
 
@@ -73,9 +76,10 @@ export function schemaFaults(
   };
   const found: Misplaced[] = [];
   const walk = (around: Trail): void => {
-    const inside = schema.get(nameOf(around.element));
-    // What stands in an extension is not known here.
-    if (inside === undefined) return;
+    const own = nameOf(around.element);
+    // An extension holds what other schemas say.
+    if (own === 'ext:ExtensionContent') return;
+    const inside = schema.get(own) ?? nothing;
     let latest = { at: -1, name: '' };
     for (const element of elementsIn(around.element)) {
       if (found.length >= mostFaults) return;
@@ -85,9 +89,11 @@ export function schemaFaults(
       const isLate = place?.later === 'one' && !isExtendedProfile(profile);
       // KoSIT asks for the schema D16B.
       const isOnce = place?.many === false || (place?.later === 'many' && profile === 'xrechnung');
-      if (place === undefined || isLate)
+      if (place === undefined || isLate) {
         found.push({ trail, message: `expected no ${shownName(name)} here, got one` });
-      else if (place.at < latest.at)
+        continue;
+      }
+      if (place.at < latest.at)
         found.push({
           trail,
           rule: 'FORM-08',
