@@ -161,6 +161,7 @@ describe('a block that is moved', () => {
     );
     const words = (whole: string): readonly string[] =>
       (whole.match(/"[A-Z]"|above B|the e/g) ?? []).toSorted();
+    const runs = randomRounds(400);
     let moves = 0;
     fc.assert(
       fc.property(fc.constantFrom(...blocks), fc.constantFrom(...spots), (block, to) => {
@@ -178,8 +179,8 @@ describe('a block that is moved', () => {
         assert.deepEqual(words(after), words(text), `${block.at} ${JSON.stringify(to)}\n${after}`);
         moves++;
       }),
-      { numRuns: randomRounds(400) },
+      { numRuns: runs },
     );
-    assert.ok(moves > 50, String(moves));
+    assert.ok(moves > runs / 8, `${moves} of ${runs}`);
   });
 });
