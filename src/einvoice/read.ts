@@ -67,25 +67,16 @@ function readRoot(root: XmlElement): Omit<ReadInvoice, 'older'> | NotRead {
   if (isOf(cii, root)) {
     const read = readByTable(cii, root);
     const { specification } = read.invoice;
-    const misplaced = [
-      ...schemaFaults(root, 'cii', { ...cii, profile: profileOf(specification ?? '') }),
-      ...misplacedIn(root, specification),
-      ...forbiddenIn(root, specification),
-    ];
-    return { syntax: 'cii', ...withPlaces(read, misplaced) };
+    const bySchema = schemaFaults(root, 'cii', { ...cii, profile: profileOf(specification ?? '') });
+    const others = [...misplacedIn(root, specification), ...forbiddenIn(root, specification)];
+    return { syntax: 'cii', ...withPlaces(read, bySchema, others) };
   }
   const ubl = [ublInvoice, ublCreditNote].find((table) => isOf(table, root));
   if (ubl !== undefined) {
     const read = readByTable(ubl, root);
-    return {
-      syntax: 'ubl',
-      ...withPlaces(read, [
-        ...schemaFaults(root, 'ubl', { ...ubl, profile: undefined }),
-        ...typeFaults(root),
-        ...repeatFaults(root),
-        ...extensionFaults(root, read.invoice),
-      ]),
-    };
+    const bySchema = schemaFaults(root, 'ubl', { ...ubl, profile: undefined });
+    const others = [...typeFaults(root), ...repeatFaults(root), ...extensionFaults(root, read.invoice)];
+    return { syntax: 'ubl', ...withPlaces(read, bySchema, others) };
   }
   if (root.namespace.startsWith('urn:ferd:'))
     return {
@@ -104,8 +95,17 @@ function readRoot(root: XmlElement): Omit<ReadInvoice, 'older'> | NotRead {
   };
 }
 
-/** Adds what has no place, where no other fault was found at the element. Then it is not told that it is not read. */
-function withPlaces(read: ReadResult, misplaced: readonly Misplaced[]): ReadResult {
+/**
+ * Adds what has no place by the schema, and by other rules where the schema says nothing of the element. Where the reader
+ * found a fault in it, that is enough; where it only says that it is not read, this takes its place.
+ */
+function withPlaces(
+  read: ReadResult,
+  bySchema: readonly Misplaced[],
+  byRules: readonly Misplaced[],
+): ReadResult {
+  const unplaceable = new Set(bySchema.map(({ trail }) => trail.element));
+  const misplaced = [...bySchema, ...byRules.filter(({ trail }) => !unplaceable.has(trail.element))];
   const keyOf = ({ line, element }: XmlPlace): string => `${line} ${element}`;
   const known = new Set(read.faults.filter(({ severity }) => severity === 'fatal').map(keyOf));
   const faults = misplaced

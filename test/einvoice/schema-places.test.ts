@@ -3,10 +3,12 @@ import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { describe, it } from 'node:test';
 import { schemaFile } from '../../scripts/invoice-schemas.ts';
+import { profiles } from '../../src/einvoice/profile.ts';
 import { writeCii, writeUbl } from '../../src/einvoice/write.ts';
 import { verifyInvoice } from '../../src/verify/einvoice.ts';
 import { goodInvoice } from './good-invoice.ts';
 import { data, skipped } from './schema.ts';
+import { soundInvoice } from './sound-invoice.ts';
 
 describe('the data', { skip: skipped }, () => {
   for (const syntax of ['cii', 'ubl'] as const)
@@ -86,6 +88,17 @@ describe('what the schema has no place for', () => {
       assert.notEqual(changed, texts[syntax]);
       assert.ok(faultsOf(changed).includes(expected), faultsOf(changed).join('\n'));
     });
+});
+
+it('it is told once, whatever else has no place for it', () => {
+  const basic = writeCii({ ...soundInvoice, specification: profiles.basic.specification }, 'basic');
+  const { findings } = verifyInvoice(
+    Buffer.from(basic.replace('<ram:SellerTradeParty>', '<ram:SellerTradeParty><ram:Foo>1</ram:Foo>')),
+  );
+  assert.deepEqual(
+    findings.map(({ rule, detail }) => `${rule} ${detail}`),
+    ['FORM-10 expected no ram:Foo here, got one'],
+  );
 });
 
 it('what stands in extensions of UBL is not read', () => {
