@@ -125,8 +125,8 @@ const syntaxes = {
 } as const;
 
 /**
- * Adds what the schema of EXTENDED has besides, which is of a later release: `+` stands behind what it has alone, and `+*`
- * behind what it alone lets stand again.
+ * Adds what the schema of EXTENDED has besides, which is of a later release: `+` stands behind what it has alone. What it
+ * lets stand again may stand again: of XRechnung, whose schema is D16B, a rule says that it may not.
  */
 function withExtended(lines: readonly string[], extended: readonly string[]): readonly string[] {
   const further = new Map(
@@ -148,7 +148,7 @@ function withExtended(lines: readonly string[], extended: readonly string[]): re
         at += 1;
         known.splice(at, 0, `${word}+`);
       } else {
-        if (word !== name && known[place] === name) known[place] = `${name}+*`;
+        if (known[place] === name) known[place] = word;
         at = place;
       }
     }

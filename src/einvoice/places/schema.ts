@@ -13,8 +13,8 @@ import { ublSchema } from './ubl-schema.ts';
 interface Place {
   readonly at: number;
   readonly many: boolean;
-  /** What the schemas of Factur-X alone have, which are of a later release of CII: the element in EXTENDED, or several of it. */
-  readonly later: 'one' | 'many' | undefined;
+  /** Whether the schema of Factur-X EXTENDED alone has it, which is of a later release of CII. */
+  readonly later: boolean;
 }
 
 type Inside = ReadonlyMap<string, Place>;
@@ -39,7 +39,7 @@ function schemaOf(syntax: keyof typeof texts): ReadonlyMap<string, Inside> {
           word
             .replace(/[*+]+$/, '')
             .split('|')
-            .map((name) => [name, placeOf(word, at)]),
+            .map((name) => [name, { at, many: word.includes('*'), later: word.endsWith('+') }]),
         ),
       );
       return names.map((name) => [name, inside] as const);
@@ -47,11 +47,6 @@ function schemaOf(syntax: keyof typeof texts): ReadonlyMap<string, Inside> {
   );
   known.set(syntax, schema);
   return schema;
-}
-
-function placeOf(word: string, at: number): Place {
-  const later = word.endsWith('+*') ? 'many' : word.endsWith('+') ? 'one' : undefined;
-  return { at, many: word.includes('*'), later };
 }
 
 /** What is judged: the namespaces of its prefixes, and the profile. */
@@ -86,9 +81,7 @@ export function schemaFaults(
       const name = nameOf(element);
       const trail = { element, around };
       const place = inside.get(name);
-      const isLate = place?.later === 'one' && !isExtendedProfile(profile);
-      // KoSIT asks for the schema D16B.
-      const isOnce = place?.many === false || (place?.later === 'many' && profile === 'xrechnung');
+      const isLate = place?.later === true && !isExtendedProfile(profile);
       if (place === undefined || isLate) {
         found.push({ trail, message: `expected no ${shownName(name)} here, got one` });
         continue;
@@ -99,7 +92,7 @@ export function schemaFaults(
           rule: 'FORM-08',
           message: `expected ${name} before ${latest.name}, got it behind`,
         });
-      else if (place.at === latest.at && isOnce)
+      else if (place.at === latest.at && !place.many)
         found.push({ trail, rule: 'FORM-03', message: `expected ${name} once, got it again` });
       else latest = { at: place.at, name };
       walk(trail);
