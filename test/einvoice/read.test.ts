@@ -162,6 +162,14 @@ describe('faults of form', () => {
     assert.deepEqual(faults, []);
   });
 
+  it('keeps a fault behind a thousand warnings', () => {
+    const uses = '<ram:UseDescription>x</ram:UseDescription>'.repeat(1100);
+    const wrong = xml.replace('</ram:SpecifiedTradeProduct>', `${uses}$&`).replace('>2.00<', '>2,00<');
+    const { faults } = read(wrong);
+    assert.equal(faults.length, 1000);
+    assert.ok(faults.some(({ rule, severity }) => rule === 'FORM-02' && severity === 'fatal'));
+  });
+
   it('counts no more than a thousand', () => {
     const { faults } = read(xml.replace(line, line + '<ram:Secret/>'.repeat(5000)));
     assert.equal(faults.length, 1000);

@@ -64,6 +64,7 @@ class Reader {
   readonly used: Used = new Map();
   readonly faults: FormFault[] = [];
   readonly unread: Unread[] = [];
+  readonly #kept = { fatal: 0, warning: 0 };
   /** The terms whose element is empty. */
   readonly blank = new Set<string>();
   readonly #table: SyntaxTable;
@@ -369,7 +370,9 @@ class Reader {
       hint,
     }: { readonly severity?: InvoiceFault['severity']; readonly hint?: string } = {},
   ): void {
-    if (this.faults.length >= mostFaults) return;
+    // Warnings fill no place of faults.
+    if (this.#kept[severity] >= mostFaults) return;
+    this.#kept[severity] += 1;
     const id = termOf(path)?.id ?? '';
     this.faults.push({
       rule,

@@ -22,5 +22,5 @@ export interface ReadResult {
   readonly left: () => readonly Left[];
 }
 
-/** The faults that are kept. A hostile file may have one in each element. */
+/** The faults that are kept, and so many warnings. A hostile file may have one in each element. */
 export const mostFaults = 1000;
