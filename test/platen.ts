@@ -126,6 +126,17 @@ export function childrenOf(pid: number | undefined): readonly number[] {
   return text === '' ? [] : text.split(' ').map(Number);
 }
 
+/** Megabytes of memory of a process, now (`VmRSS`) or at most (`VmHWM`). One that has ended has none. */
+export function memoryOf(pid: number, field: 'VmRSS' | 'VmHWM'): number | undefined {
+  try {
+    const status = readFileSync(`/proc/${pid}/status`, 'latin1');
+    const [, kilobytes] = new RegExp(`^${field}:\\s+(\\d+)`, 'm').exec(status) ?? [];
+    return kilobytes === undefined ? undefined : Number(kilobytes) / 1024;
+  } catch {
+    return undefined;
+  }
+}
+
 /** Whether a process blocks SIGUSR1, with which Node opens its inspector (Linux alone). Before Node's first line, the signal ends it. */
 export function blocksInspector(pid: number): boolean {
   const [, blocked = '0'] = /^SigBlk:\s*(\w+)$/m.exec(readFileSync(`/proc/${pid}/status`, 'latin1')) ?? [];

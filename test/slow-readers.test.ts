@@ -10,7 +10,7 @@ import { InProcessRenderer } from '../src/render/in-process.ts';
 import { pushTemplate } from '../src/service/templates.ts';
 import { buildPng } from './assets/build-png.ts';
 import { makeDataFolder, openBeside } from './crash/world.ts';
-import { type Running, readyUrl, start, until } from './platen.ts';
+import { memoryOf, type Running, readyUrl, start, until } from './platen.ts';
 import { addAccount, addKey } from './service/world.ts';
 
 const side = 2300;
@@ -144,8 +144,9 @@ function slowCaller({ url, slow }: Service, name: string): Socket & { begun?: st
 }
 
 function residentMb({ running }: Service): number {
-  const status = readFileSync(`/proc/${running.process.pid}/status`, 'latin1');
-  return Number(/VmRSS:\s+(\d+)/.exec(status)?.[1]) / 1024;
+  const memory = memoryOf(running.process.pid ?? 0, 'VmRSS');
+  assert.ok(memory !== undefined, 'the server has ended');
+  return memory;
 }
 
 async function metric({ metricsUrl }: Service, name: string): Promise<number> {
