@@ -3,6 +3,7 @@ import assert from 'node:assert/strict';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { after, before, describe, it } from 'node:test';
+import { isDeepStrictEqual } from 'node:util';
 import { testedResult } from './cli/tested.ts';
 import {
   childrenOf,
@@ -53,6 +54,21 @@ function watchChildren(server: Running): () => Promise<number> {
   };
 }
 
+/** How many looks in a row see no work of the children when they are at rest: half a second. */
+const looksAtRest = 50;
+
+/** Waits until the children are at rest: one that warms up works, too. */
+async function rest(server: Running): Promise<void> {
+  const look = () => childrenOf(server.process.pid).map((pid) => [pid, cpuTicks(pid)]);
+  let [last, same] = [look(), 0];
+  await until('the children to be at rest', () => {
+    const now = look();
+    same = isDeepStrictEqual(now, last) ? same + 1 : 0;
+    last = now;
+    return same >= looksAtRest;
+  });
+}
+
 async function codeOf(response: Response): Promise<string> {
   const { error } = (await response.json()) as { error: { code: string } };
   return `${response.status} ${error.code}`;
@@ -68,8 +84,8 @@ describe('platen serve', () => {
   before(async () => {
     key = await testedResult('key', 'create', 'acme', '--data', data);
     fine = await push('fine', ['Hello']);
-    // About a second of honest work, so that there is time to interfere.
-    slow = await push('slow', [{ type: 'text', each: '[1..20000]', text: 'line {{$ * 2}}' }]);
+    // More than a second of honest work, so that there is time to interfere.
+    slow = await push('slow', [{ type: 'text', each: '[1..80000]', text: 'line {{$ * 2}}' }]);
     server = start(['serve', '--listen', '127.0.0.1:0', '--data', data]);
     url = await readyUrl(server);
   });
@@ -117,6 +133,7 @@ describe('platen serve', () => {
       return (JSON.parse(usage) as { used: number }).used;
     };
     const before = await used();
+    await rest(server);
     const atWork = watchChildren(server);
     const doomed = generate(url, key, slow);
     const busy = await atWork();
@@ -129,6 +146,7 @@ describe('platen serve', () => {
   it('delivers what is under way at SIGTERM, takes nothing new, and exits 0', async () => {
     const { pid } = server.process;
     const children = childrenOf(pid);
+    await rest(server);
     const atWork = watchChildren(server);
     const underWay = generate(url, key, slow);
     await atWork();
@@ -142,8 +160,13 @@ describe('platen serve', () => {
 });
 
 describe('an end by force', () => {
+  let endless = '';
+
+  before(async () => {
+    endless = await push('endless', ['{{ ($f := function($n){ $f($n + 1) }; $f(1)) }}']);
+  });
+
   it('leaves no render process behind, even a busy one', async () => {
-    const endless = await push('endless', ['{{ ($f := function($n){ $f($n + 1) }; $f(1)) }}']);
     const key = await testedResult('key', 'create', 'acme', '--data', data);
     const server = start(lone);
     const url = await readyUrl(server);
@@ -161,12 +184,11 @@ describe('an end by force', () => {
   });
 
   it('comes with the second signal, with a line of the log that counts what was given up', async () => {
-    const slow = await push('slow', [{ type: 'text', each: '[1..90000]', text: 'line {{$ * 2}}' }]);
     const key = await testedResult('key', 'create', 'acme', '--data', data);
     const server = start(lone);
     const url = await readyUrl(server);
     const atWork = watchChildren(server);
-    const call = generate(url, key, slow).then(
+    const call = generate(url, key, endless).then(
       ({ status }) => status,
       () => 0,
     );
