@@ -2,7 +2,6 @@
 // Nothing of it is stored or billed.
 
 import type { Admission } from '../admission/admission.ts';
-import { Counts } from '../admission/counts.ts';
 import { RateLimiter } from '../admission/rate.ts';
 import type { Ticket } from '../admission/ticket.ts';
 import { packHashes } from '../assets/pack.ts';
@@ -13,12 +12,15 @@ import { drawPages, UndrawableError } from '../render/picture-call.ts';
 import type { Renderer } from '../render/renderer.ts';
 import type { Caller } from './authenticate.ts';
 import { type CallFacts, tooMany } from './call.ts';
+import { Few } from './few.ts';
 import type { HashOf } from './hashing.ts';
 import { examineSent } from './templates.ts';
 
-/** How many previews are under way at once: of one account, and in all. A process of its own draws each of them. */
-const mostOfAccount = 2;
-const mostPreviews = 4;
+/** A process of its own draws each of them. */
+const mostPreviews = {
+  ...{ ofAccount: 2, tooManyOfAccount: 'this account has 2 previews under way already' },
+  ...{ inAll: 4, tooMany: 'too many previews are made at once' },
+};
 
 /** A draft that has arrived, and the page of it that is wanted. */
 export interface PreviewCall {
@@ -68,30 +70,13 @@ export interface PreviewParts {
 
 /** Returns the function that admits previews, by a rate of their own. It throws `rate_limited` or `service_unavailable`. */
 export function previewAdmission(parts: PreviewParts): (caller: Caller) => AdmittedPreview {
-  const underWay = new Counts();
+  const few = new Few(mostPreviews, parts.admission);
   const limiter = new RateLimiter();
   return (caller) => {
-    const { account, plan } = caller;
     parts.requireOpen();
-    requireRate(limiter, account, parts.now());
-    if (underWay.of(account) >= mostOfAccount)
-      throw new AppError('rate_limited', `this account has ${mostOfAccount} previews under way already`, {
-        retryAfterSec: 1,
-      });
-    if (underWay.total >= mostPreviews)
-      throw new AppError('service_unavailable', 'too many previews are made at once', { retryAfterSec: 2 });
-    const ticket = parts.admission.ticketFor({ account, concurrency: plan.concurrency });
-    ticket.claim();
-    underWay.add(account, 1);
-    let ended = false;
-    return {
-      ticket,
-      preview: (call) => carryOut(parts, { caller, ticket }, call),
-      end() {
-        if (!ended) underWay.add(account, -1);
-        ended = true;
-      },
-    };
+    requireRate(limiter, caller.account, parts.now());
+    const { ticket, end } = few.begin(caller);
+    return { ticket, preview: (call) => carryOut(parts, { caller, ticket }, call), end };
   };
 }
 

@@ -1,22 +1,24 @@
 // Pushes that come over HTTP: how many are under way at once, and the way of each from its body to a stored version.
 import { createHash } from 'node:crypto';
 import type { Admission } from '../../admission/admission.ts';
-import { Counts } from '../../admission/counts.ts';
 import type { Ticket } from '../../admission/ticket.ts';
 import type { SentTemplate } from '../../assets/plain-folder.ts';
 import type { PushedBody } from '../../contract.ts';
-import { AppError } from '../../errors.ts';
 import type { Renderer } from '../../render/renderer.ts';
 import type { Store } from '../../store/store.ts';
 import type { Caller } from '../authenticate.ts';
 import { type CallFacts, tooMany } from '../call.ts';
+import { Few } from '../few.ts';
 import type { HashOf } from '../hashing.ts';
 import { pushedBody } from '../resources.ts';
 import { pushTemplate } from '../templates.ts';
 import { publishWarnings } from '../unsatisfied.ts';
 
 /** Each of them holds a pack, and its files once more, in the memory of the serving process. */
-const mostPushes = 4;
+const mostPushes = {
+  ...{ ofAccount: 1, tooManyOfAccount: 'this account pushes a template already: one at a time' },
+  ...{ inAll: 4, tooMany: 'too many templates are pushed at once' },
+};
 
 /** A push whose pack has arrived. */
 export interface PushCall {
@@ -56,29 +58,16 @@ export interface PushingParts {
 
 /** Returns the function that admits pushes: one of an account at a time. It throws `rate_limited` or `service_unavailable`. */
 export function pushAdmission(parts: PushingParts): (caller: Caller) => AdmittedPush {
-  const underWay = new Counts();
+  const few = new Few(mostPushes, parts.admission);
   return (caller) => {
-    const { account, plan } = caller;
     parts.requireOpen();
-    if (underWay.of(account) > 0)
-      throw new AppError('rate_limited', 'this account pushes a template already: one at a time', {
-        retryAfterSec: 1,
-      });
-    if (underWay.total >= mostPushes)
-      throw new AppError('service_unavailable', 'too many templates are pushed at once', {
-        retryAfterSec: 2,
-      });
-    const ticket = parts.admission.ticketFor({ account, concurrency: plan.concurrency });
-    ticket.claim();
-    underWay.add(account, 1);
-    let ended = false;
+    const { ticket, end } = few.begin(caller);
     return {
       ticket,
       push: (call) => carryOut(parts, { caller, ticket }, call),
       end() {
         ticket.end();
-        if (!ended) underWay.add(account, -1);
-        ended = true;
+        end();
       },
     };
   };
