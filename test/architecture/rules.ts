@@ -8,6 +8,7 @@ export const levels: Readonly<Record<string, number>> = {
   units: 0,
   bundled: 0,
   shorten: 0,
+  spelling: 0,
   sha256: 0,
   utf8: 0,
   thrown: 0,

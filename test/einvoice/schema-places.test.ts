@@ -44,7 +44,7 @@ const cases: readonly (readonly [
   [
     'cii',
     [/<\/ram:SpecifiedTradeProduct>/, '<a:Name xmlns:a="urn:a">x</a:Name>$&'],
-    'FORM-10 expected no Name of another namespace here, got one',
+    'FORM-10 expected ram:Name, got Name of another namespace',
   ],
   [
     'cii',
@@ -62,11 +62,16 @@ const cases: readonly (readonly [
     ],
     'FORM-08 expected ram:TypeCode before ram:ExemptionReason, got it behind',
   ],
+  [
+    'cii',
+    [/<ram:LineTotalAmount>([^<]*)<\/ram:LineTotalAmount>/, '<ram:LineTotalAmuont>$1</ram:LineTotalAmuont>'],
+    'FORM-10 expected ram:LineTotalAmount, got ram:LineTotalAmuont',
+  ],
   ['ubl', [/<cac:Item>/, '$&<cbc:Foo>1</cbc:Foo>'], 'FORM-10 expected no cbc:Foo here, got one'],
   [
     'ubl',
     [/<cac:InvoiceLine>/, '<cac:InvoiceLines/>$&'],
-    'FORM-10 expected no cac:InvoiceLines here, got one',
+    'FORM-10 expected cac:InvoiceLine, got cac:InvoiceLines',
   ],
   [
     'ubl',

@@ -1,7 +1,8 @@
 // Names in expressions: what was never declared, what is taken, what stands where it is not known.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { didYouMean, editDistance, nearestName } from '../../src/template/names/nearest.ts';
+import { editDistance } from '../../src/spelling.ts';
+import { didYouMean, nearestName } from '../../src/template/names/nearest.ts';
 import { faultsOf } from './probe.ts';
 
 const says = (source: string, variables: Readonly<Record<string, unknown>> = {}) => ({

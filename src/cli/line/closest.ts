@@ -1,5 +1,5 @@
 // "Did you mean" for commands and options.
-import { editDistance } from '../../template/names/nearest.ts';
+import { editDistance } from '../../spelling.ts';
 
 /** Returns the name that was probably meant, or undefined: the only one that begins so, or one that is few slips away. */
 export function closest(typed: string, names: readonly string[]): string | undefined {

@@ -2,8 +2,8 @@
 import { readFileSync } from 'node:fs';
 import { type Cidr, parseCidr } from '../../assets/remote.ts';
 import type { Address } from '../../http/listen.ts';
+import { editDistance } from '../../spelling.ts';
 import { reason } from '../../store/file-system.ts';
-import { editDistance } from '../../template/names/nearest.ts';
 import { messageOf } from '../../thrown.ts';
 import { closest } from '../line/closest.ts';
 import {

@@ -1,4 +1,5 @@
 // The order of elements, and which ones may stand where, by the XML Schemas of CII D16B and UBL 2.1.
+import { nearestByDistance } from '../../spelling.ts';
 import { elementsIn, type XmlElement } from '../../xml/read.ts';
 import type { Profile } from '../profile.ts';
 import { isExtendedProfile } from '../syntax/candidates.ts';
@@ -25,13 +26,19 @@ const nothing: Inside = new Map<string, Place>();
 /** The namespace of what UBL has extensions in. */
 export const extensions = 'urn:oasis:names:specification:ubl:schema:xsd:CommonExtensionComponents-2';
 
-const texts = { cii: ciiSchema, ubl: ublSchema } as const;
-const known = new Map<keyof typeof texts, ReadonlyMap<string, Inside>>();
+interface Schema {
+  readonly elements: ReadonlyMap<string, Inside>;
+  /** All names that stand anywhere. */
+  readonly names: ReadonlySet<string>;
+}
 
-function schemaOf(syntax: keyof typeof texts): ReadonlyMap<string, Inside> {
+const texts = { cii: ciiSchema, ubl: ublSchema } as const;
+const known = new Map<keyof typeof texts, Schema>();
+
+function schemaOf(syntax: keyof typeof texts): Schema {
   const before = known.get(syntax);
   if (before !== undefined) return before;
-  const schema = new Map(
+  const elements = new Map(
     texts[syntax].split(';').flatMap((text) => {
       const [names = [], words = []] = text.split(/\s:\s/).map((part) => part.trim().split(/\s+/));
       const inside: Inside = new Map(
@@ -45,6 +52,8 @@ function schemaOf(syntax: keyof typeof texts): ReadonlyMap<string, Inside> {
       return names.map((name) => [name, inside] as const);
     }),
   );
+  const names = new Set([...elements].flatMap(([name, inside]) => [name, ...inside.keys()]));
+  const schema = { elements, names };
   known.set(syntax, schema);
   return schema;
 }
@@ -63,7 +72,7 @@ export function schemaFaults(
   syntax: keyof typeof texts,
   { namespaces, profile }: Judged,
 ): readonly Misplaced[] {
-  const schema = schemaOf(syntax);
+  const { elements, names } = schemaOf(syntax);
   const prefixes = new Map(Object.entries(namespaces).map(([prefix, namespace]) => [namespace, prefix]));
   const nameOf = ({ namespace, name }: XmlElement): string => {
     const prefix = namespace === extensions ? 'ext' : (prefixes.get(namespace) ?? '?');
@@ -74,7 +83,7 @@ export function schemaFaults(
     const own = nameOf(around.element);
     // An extension holds what other schemas say.
     if (own === 'ext:ExtensionContent') return;
-    const inside = schema.get(own) ?? nothing;
+    const inside = elements.get(own) ?? nothing;
     let latest = { at: -1, name: '' };
     for (const element of elementsIn(around.element)) {
       if (found.length >= mostFaults) return;
@@ -83,7 +92,11 @@ export function schemaFaults(
       const place = inside.get(name);
       const isLate = place?.later === true && !isExtendedProfile(profile);
       if (place === undefined || isLate) {
-        found.push({ trail, message: `expected no ${shownName(name)} here, got one` });
+        const meant = names.has(name) ? undefined : meantName(name, [...inside.keys()]);
+        const got = shownName(name);
+        const message =
+          meant === undefined ? `expected no ${got} here, got one` : `expected ${meant}, got ${got}`;
+        found.push({ trail, message });
         continue;
       }
       if (place.at < latest.at)
@@ -100,6 +113,13 @@ export function schemaFaults(
   };
   walk({ element: root, around: undefined });
   return found;
+}
+
+/** Returns the name that was probably meant by one that the schema does not know: of those that may stand here. */
+function meantName(name: string, names: readonly string[]): string | undefined {
+  const localName = (one: string): string => one.slice(one.indexOf(':') + 1);
+  const meant = nearestByDistance(localName(name), names.map(localName));
+  return names.find((one) => localName(one) === meant);
 }
 
 function shownName(name: string): string {
