@@ -17,6 +17,8 @@ export interface VerifyCall {
   readonly standards?: readonly Standard[];
   /** The longest time, milliseconds. */
   readonly budgetMs?: number;
+  /** Ends the call: it throws the reason then. */
+  readonly signal?: AbortSignal;
   /** Lowers the memory that it may have, MiB, for tests. */
   readonly residentMb?: number;
   /** Another command than the program's own, for tests. */
@@ -87,7 +89,8 @@ async function askApart(
     await child.ready;
     const timer = setTimeout(() => stop.abort(late), budgetMs);
     try {
-      const answer = await ask(child, request, stop.signal, 'verified', 'viewed', 'unreadable');
+      const signal = AbortSignal.any([stop.signal, ...(call.signal ? [call.signal] : [])]);
+      const answer = await ask(child, request, signal, 'verified', 'viewed', 'unreadable');
       if (answer.kind === 'unreadable') throw new UnreadableError(answer.reason);
       return answer;
     } finally {

@@ -164,10 +164,12 @@ export interface HoverText {
   readonly text: string;
 }
 
-/** Where the boxes of a document stand, and why. */
+/** Where the boxes of a document stand, and why. Places name files from the folder of the template. */
 export interface ExplainedDocument extends Explanation {
   /** The revision of the document. */
   readonly revision: number;
+  /** What the page opens files as, by their names in places. That of the template, which places do not name, is ''. */
+  readonly opens: Readonly<Record<string, string>>;
   /** The versions of the files that it was made of, by their paths in the folder. */
   readonly versions: Readonly<Record<string, string>>;
 }

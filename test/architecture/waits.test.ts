@@ -51,6 +51,7 @@ const takes: Allowed = {
   'render/fake-child.ts': [3, 'renders that take time'],
   'render/fake-reader.ts': [1, 'bodies that take time'],
   'run/files/cleans.ts': [2, 'a clean-up that takes time'],
+  'studio/design/speed.test.ts': [1, 'an author who looks at a change'],
   'studio/pages.test.ts': [5, 'the pace of a person before the browser'],
 };
 

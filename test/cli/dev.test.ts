@@ -1,6 +1,6 @@
 // The live preview: the document, again after a change, and faults while the last good one stays.
 import assert from 'node:assert/strict';
-import { copyFileSync, mkdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { copyFileSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { after, describe, it } from 'node:test';
 import { fileURLToPath } from 'node:url';
@@ -87,6 +87,29 @@ describe('platen dev', () => {
       running.process.kill('SIGTERM');
     }
     assert.equal((await running.ended).status, 0);
+  });
+
+  it('says which standards the document keeps, whatever is tried meanwhile', async () => {
+    write('["one"], "pdf": { "standards": ["pdf/a-3b"] }, "info": { "title": "One" }');
+    const running = start(['dev', template]);
+    try {
+      const url = await running.firstLine;
+      const states = statesOf(url);
+      const { revision } = await next(states, ({ shown }) => shown > 0);
+      const text = readFileSync(template, 'utf8').replace('one', 'two');
+      // Each of them ends a judgement that is under way.
+      for (let turn = 0; turn < 60; turn++) {
+        const body = JSON.stringify({ path: 'template.json', text });
+        const headers = { 'Content-Type': 'application/json' };
+        const trial = await fetch(`${url}/api/trial`, { method: 'POST', headers, body });
+        assert.deepEqual(await trial.json(), { faults: [], message: '' });
+      }
+      const judged = await next(states, ({ standards }) => standards !== undefined);
+      assert.deepEqual([judged.revision, judged.standards], [revision, [{ name: 'pdf/a-3b', kept: true }]]);
+    } finally {
+      running.process.kill('SIGTERM');
+      await running.ended;
+    }
   });
 
   it('renders again for the files that the template names, there or not yet, and for nothing else', async () => {

@@ -6,6 +6,7 @@ import { describe, it, type TestContext } from 'node:test';
 import { RemoteAssets } from '../../src/assets/remote.ts';
 import { Preview } from '../../src/cli/preview/preview.ts';
 import { AppError } from '../../src/errors.ts';
+import { parseExplanation } from '../../src/render/explanation.ts';
 import { InProcessRenderer } from '../../src/render/in-process.ts';
 import type { Rendered, RenderJob } from '../../src/render/renderer.ts';
 import { temporaryFolder } from '../platen.ts';
@@ -48,8 +49,9 @@ describe('the record of boxes of a preview', () => {
     const { preview, renderer } = await opened(t);
     await assert.rejects(async () => preview.explain(), /too busy/);
     const found = await preview.explain();
+    assert.ok(found);
     assert.deepEqual(
-      found?.boxes.map(({ path }) => path),
+      parseExplanation(found).boxes.map(({ path }) => path),
       ['/content/0'],
     );
     assert.equal(renderer.records, 2);

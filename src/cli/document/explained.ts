@@ -20,13 +20,13 @@ export async function renderExplained(
   explains: Explains = 'boxes',
 ): Promise<Explained> {
   const rendered = await renderOne(renderer, { ...document, explains });
-  return { rendered, explanation: explanationOf(rendered, document) };
+  return { rendered, explanation: placed(parseExplanation(recordOf(rendered)), document.source.file) };
 }
 
-/** Returns the record of a document that was rendered to be explained. */
-export function explanationOf({ explanation }: Rendered, { source }: OneDocument): Explanation {
+/** Returns the record of a document that was rendered to be explained, as JSON. Its places name files from the folder of the template. */
+export function recordOf({ explanation }: Rendered): Uint8Array {
   if (explanation === undefined) throw new Error('a document was to be explained, and has no record');
-  return placed(parseExplanation(explanation), source.file);
+  return explanation;
 }
 
 /** Returns the record with the path to each file, as the author would type it. */

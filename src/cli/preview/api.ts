@@ -39,9 +39,10 @@ export type StudioSession = Pick<
   | 'families'
 >;
 
-/** An answer: its status and what it says, as JSON. */
+/** An answer: its status and what it says. */
 export interface ApiAnswer {
   readonly status: number;
+  /** What is sent as JSON; bytes are JSON already. */
   readonly body: unknown;
 }
 

@@ -8,7 +8,7 @@ import type { PageRange, Rendered, Renderer } from '../../render/renderer.ts';
 import { verifyApart } from '../../render/verify-call.ts';
 import { type Ahead, mostPagesAtOnce, type StudioState, type Trial } from '../../studio/protocol.ts';
 import { type DataFile, loadData } from '../document/data-file.ts';
-import { explanationOf, renderExplained } from '../document/explained.ts';
+import { recordOf, renderExplained } from '../document/explained.ts';
 import { type OneDocument, renderOne } from '../document/render-one.ts';
 import {
   allWarnings,
@@ -74,12 +74,13 @@ export class Preview {
   #isPieceShown = false;
   /** The last good document, and where its boxes stand. */
   #job: OneDocument | undefined;
-  #explained: Promise<Explanation> | undefined;
+  #explained: Promise<Uint8Array> | undefined;
   /** The data as canonical JSON. */
   #sample: string | undefined;
   /** The data that was read last. It is read again where its file has another text. */
   #data: DataFile | undefined;
   #quiet: NodeJS.Timeout | undefined;
+  #judging: AbortController | undefined;
   #rendering: Promise<void> | undefined;
   #again = false;
   #closed = false;
@@ -114,16 +115,18 @@ export class Preview {
   }
 
   async #renderAll(): Promise<void> {
+    this.#judgeLater();
     while (this.#again) {
       this.#again = false;
       await this.#render();
     }
+    this.#judgeSoon();
   }
 
   /** Ends the watch. What is being rendered is reported no more. */
   close(): void {
     this.#closed = true;
-    clearTimeout(this.#quiet);
+    this.#judgeLater();
     this.#watch.close();
   }
 
@@ -138,18 +141,19 @@ export class Preview {
   }
 
   /**
-   * Returns where each box of the last good document stands, and why. It is made when it is asked for, once a document. A
-   * record that could not be made, as when the machine was too busy, is made anew for whoever asks next.
+   * Returns where each box of the last good document stands, and why, as the JSON of an `Explanation`. It is made when it
+   * is asked for, once a document. A record that could not be made, as when the machine was too busy, is made anew for
+   * whoever asks next.
    */
-  explain(): Promise<Explanation> | undefined {
+  explain(): Promise<Uint8Array> | undefined {
     const job = this.#job;
     if (!job) return undefined;
     this.#explained ??= this.#record(job);
     return this.#explained;
   }
 
-  #record(job: OneDocument): Promise<Explanation> {
-    const asked = renderExplained(this.#options.renderer, job).then(({ explanation }) => explanation);
+  #record(job: OneDocument): Promise<Uint8Array> {
+    const asked = renderOne(this.#options.renderer, { ...job, explains: 'boxes' }).then(recordOf);
     asked.catch(() => {
       if (this.#explained === asked) this.#explained = undefined;
     });
@@ -161,6 +165,7 @@ export class Preview {
    * file is saved so. Of a long one, only the pages of `inSight` are made, and returned.
    */
   async trial(textOf: (file: string) => string | undefined, inSight?: PageRange): Promise<Trial> {
+    this.#judgeLater();
     try {
       const input = await this.#read({ unsaved: bytesBy(textOf) });
       const job = this.#jobOf(input);
@@ -174,6 +179,8 @@ export class Preview {
       return { faults: [], message: '' };
     } catch (error) {
       return describeFailure(error);
+    } finally {
+      this.#judgeSoon();
     }
   }
 
@@ -185,6 +192,7 @@ export class Preview {
   async ahead(textOf: (file: string) => string | undefined, inSight: PageRange): Promise<Ahead> {
     const of = this.#state.pages;
     if (of <= mostPagesAtOnce || inSight.to >= of) return {};
+    this.#judgeLater();
     try {
       const job = this.#jobOf(await this.#read({ unsaved: bytesBy(textOf) }));
       const { bytes, pages } = await this.#rendered({ ...job, only: { ...inSight, of } });
@@ -252,15 +260,13 @@ export class Preview {
     this.#isPieceShown = false;
     const rendered = tried?.rendered ?? (await this.#rendered({ ...job, ...(explains && { explains }) }));
     const { bytes: pdf, pages, durationMs, warnings } = rendered;
-    clearTimeout(this.#quiet);
     this.#pdf = pdf;
     this.#job = job;
-    this.#explained = explains && Promise.resolve(explanationOf(rendered, job));
+    this.#explained = explains && Promise.resolve(recordOf(rendered));
     const revision = this.#state.revision + 1;
     const facts = { pages, bytes: pdf.length, durationMs, standards: undefined };
     const everyWarning = allWarnings(input.source, warnings);
     this.#tell({ revision, shown: revision, ...facts, warnings: everyWarning, faults: [], message: '' });
-    this.#quiet = setTimeout(() => void this.#judge(pdf), quietMs);
   }
 
   #tell(state: StudioState): void {
@@ -275,10 +281,25 @@ export class Preview {
     while (!this.#again && performance.now() < end) await setTimeoutPromise(5);
   }
 
+  /** Has the document judged once nothing changes any more, if it is not yet. */
+  #judgeSoon(): void {
+    this.#judgeLater();
+    const isJudged = this.#state.standards !== undefined || this.#state.shown === 0;
+    if (!isJudged && !this.#closed) this.#quiet = setTimeout(() => void this.#judge(this.#pdf), quietMs);
+  }
+
+  /** Keeps a judgement from being made beside what the author waits for: a long document takes a core for seconds. */
+  #judgeLater(): void {
+    clearTimeout(this.#quiet);
+    this.#judging?.abort();
+  }
+
   /** Says which standards the document keeps. */
   async #judge(pdf: Uint8Array): Promise<void> {
-    const standards = await claimsOf(pdf);
-    if (this.#pdf !== pdf || this.#closed) return;
+    this.#judging = new AbortController();
+    const { signal } = this.#judging;
+    const standards = await claimsOf(pdf, signal);
+    if (this.#pdf !== pdf || this.#closed || signal.aborted) return;
     this.#state = { ...this.#state, standards };
     this.#options.onJudged(this.#state);
   }
@@ -329,9 +350,12 @@ function madeOf({ source, data }: Input): string {
 const noData = 'no --data and no sample.json';
 
 /** Returns the standards that a PDF claims, and whether it keeps them. A document that can't be judged has none. */
-async function claimsOf(pdf: Uint8Array): Promise<NonNullable<StudioState['standards']>> {
+async function claimsOf(
+  pdf: Uint8Array,
+  signal: AbortSignal,
+): Promise<NonNullable<StudioState['standards']>> {
   try {
-    const { judgements } = await verifyApart(pdf);
+    const { judgements } = await verifyApart(pdf, { signal });
     return judgements.map(({ standard, verdict }) => ({ name: standard, kept: verdict === 'kept' }));
   } catch {
     return [];

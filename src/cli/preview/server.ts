@@ -190,7 +190,8 @@ async function answerJson(
   } catch (error) {
     answer = { status: statusOf(error), body: { message: messageOf(error) } };
   }
-  respond(response, answer.status, 'application/json', JSON.stringify(answer.body));
+  const { status, body } = answer;
+  respond(response, status, 'application/json', body instanceof Uint8Array ? body : JSON.stringify(body));
 }
 
 function statusOf(error: unknown): number {

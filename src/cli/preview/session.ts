@@ -193,34 +193,36 @@ export class Session {
     return beginningPicture(this.#pool, choice, moment ?? terminal.now());
   }
 
-  /** Returns where each box of the last good document stands, and why. Throws `WorkspaceError` when there is none. */
-  async explanation(): Promise<ExplainedDocument> {
-    const revision = this.#preview?.state.shown ?? 0;
-    const versions = this.#versionsOf(this.#preview?.job);
-    const found = await this.#preview?.explain();
-    if (!found) throw new WorkspaceError(404, 'there is no document yet');
-    // Thousands of boxes come from a few files.
-    const known: OpenNames = new Map();
-    return {
-      revision,
-      versions,
-      pages: found.pages,
-      boxes: found.boxes.map((box) => ({
-        ...this.#openable(box, known),
-        why: box.why.map((why) => this.#openable(why, known)),
-      })),
+  /**
+   * Returns where each box of the last good document stands, and why: the JSON of an `ExplainedDocument`. Throws
+   * `WorkspaceError` when there is none.
+   */
+  async explanation(): Promise<Uint8Array> {
+    const preview = this.#preview;
+    const files = this.#filesOf(preview?.job);
+    const facts: Omit<ExplainedDocument, keyof Explanation> = {
+      revision: preview?.state.shown ?? 0,
+      versions: Object.fromEntries(files.map(({ open, bytes }) => [open, sha256Hex(bytes)])),
+      opens: {
+        ...(this.#template !== undefined && { '': this.#template }),
+        ...Object.fromEntries(files.map(({ name, open }) => [name, open])),
+      },
     };
+    const record = await preview?.explain();
+    if (!record) throw new WorkspaceError(404, 'there is no document yet');
+    // Of a long document it takes megabytes: nothing here has to read it.
+    return joinedObjects(facts, record);
   }
 
-  /** Returns the versions of the JSON files that a document was made of, as `readFile` names them. */
-  #versionsOf(job: OneDocument | undefined): Readonly<Record<string, string>> {
+  /** Returns the JSON files that a document was made of: their names there, and as `readFile` names them. */
+  #filesOf(
+    job: OneDocument | undefined,
+  ): readonly { readonly name: string; readonly open: string; readonly bytes: Uint8Array }[] {
     const files = [...(job?.source.compiled?.files ?? [])].filter(([path]) => /\.jsonc?$/.test(path));
-    return Object.fromEntries(
-      files.flatMap(([path, bytes]) => {
-        const open = this.workspace.pathOf(join(dirname(this.#file), path));
-        return open === undefined ? [] : [[open, sha256Hex(bytes)]];
-      }),
-    );
+    return files.flatMap(([name, bytes]) => {
+      const open = this.workspace.pathOf(join(dirname(this.#file), name));
+      return open === undefined ? [] : [{ name, open, bytes }];
+    });
   }
 
   /** Tries texts in place of files that can be written, by their paths. Throws `WorkspaceError` when there is nothing to try it with. */
@@ -334,22 +336,17 @@ export class Session {
   }
 
   /** Adds where the page can open a thing. */
-  #openable<
-    T extends
-      | Issue
-      | PlacedWarning
-      | Explanation['boxes'][number]
-      | Explanation['boxes'][number]['why'][number],
-  >(placed: T, known: OpenNames = new Map()): T & Openable {
+  #openable<T extends Issue | PlacedWarning | Explanation['boxes'][number]>(placed: T): T & Openable {
     const { file } = placed;
-    if (file !== undefined && !known.has(file)) known.set(file, this.workspace.pathOf(file));
-    const open = file === undefined ? undefined : known.get(file);
+    const open = file === undefined ? undefined : this.workspace.pathOf(file);
     return open === undefined ? placed : { ...placed, open };
   }
 }
 
-/** What the page calls files, by their paths; undefined for those that it can't open. */
-type OpenNames = Map<string, string | undefined>;
+/** Returns the JSON of an object with the keys of another one, which is JSON already. Both have some. */
+function joinedObjects(first: object, second: Uint8Array): Uint8Array {
+  return Buffer.concat([Buffer.from(`${JSON.stringify(first).slice(0, -1)},`), second.subarray(1)]);
+}
 
 const emptyState: StudioState = {
   ...{ revision: 0, shown: 0, pages: 0, bytes: 0, durationMs: 0, standards: undefined },

@@ -123,7 +123,7 @@ export class Acting {
       if (after === text) return true;
       if (file.isInConflict) return this.refuse(words.refused.conflict);
       const asked = { path: file.path, text: after, others, ...viewer.pagesInSight };
-      // The server has nothing else to do meanwhile.
+      // Nothing else is done meanwhile: the author waits for these pages.
       await glance.look(asked);
       const trial = (await ask('trial', asked)) as Trial;
       const why = this.#newFault(trial) ?? (await writeOthers(others, 'do'));

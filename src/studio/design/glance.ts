@@ -15,7 +15,7 @@ export class Glance {
     this.#viewer = viewer;
   }
 
-  /** Asks for the pages. `asked` is what the trial is asked, too. Resolves when there is an answer, and they are being drawn. */
+  /** Asks for the pages. `asked` is what the trial is asked, too. Resolves when they are on the screen, or none are to come. */
   async look(asked: object): Promise<void> {
     // Of a short document, the trial makes all pages at once.
     if (this.#viewer.sheets.length <= mostPagesAtOnce) return;
@@ -24,6 +24,7 @@ export class Glance {
       if (piece === undefined) return;
       this.#piece = piece;
       this.#shown = this.#viewer.showPiece(openPdf(bytesOf(piece.pdf)), piece.from).catch(() => false);
+      await this.#shown;
     } catch {
       // The trial says what goes wrong.
     }

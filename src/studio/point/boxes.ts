@@ -14,12 +14,16 @@ export class Boxes {
   readonly #byPage: ReadonlyMap<number, readonly Box[]>;
   readonly #all: readonly Box[];
 
-  constructor({ revision, versions, pages, boxes }: ExplainedDocument) {
+  constructor({ revision, versions, opens, pages, boxes }: ExplainedDocument) {
     this.versions = versions;
     this.revision = revision;
     this.pages = pages;
-    this.#all = boxes;
-    this.#byPage = Map.groupBy(boxes as readonly Box[], ({ page }) => page);
+    const openable = boxes.map((box): Box => {
+      const open = opens[box.file ?? ''];
+      return open === undefined ? box : { ...box, open };
+    });
+    this.#all = openable;
+    this.#byPage = Map.groupBy(openable, ({ page }) => page);
   }
 
   /** The boxes of a page, from 1. */
@@ -29,7 +33,7 @@ export class Boxes {
 
   /** Returns the boxes of the value at a pointer of a file. One without a box of its own has those of what stands in it. */
   of(path: string, pointer: string): readonly Box[] {
-    const inFile = (this.#all as readonly Box[]).filter(({ open }) => open === path);
+    const inFile = this.#all.filter(({ open }) => open === path);
     const own = inFile.filter((box) => box.path === pointer);
     if (own.length > 0) return own;
     const within = new Map(
@@ -53,13 +57,13 @@ export class Boxes {
   ofPlace(path: string, line: number, column: number): readonly Box[] {
     let nearest: Box | undefined;
     for (const box of this.#all) {
-      if ((box as Box).open !== path || !isBefore(box, line, column)) continue;
+      if (box.open !== path || !isBefore(box, line, column)) continue;
       if (nearest === undefined || !isBefore(box, nearest.line ?? 0, (nearest.column ?? 0) - 1))
         nearest = box;
     }
     if (!nearest) return [];
     const { path: pointer } = nearest;
-    return this.#all.filter((box) => (box as Box).open === path && box.path === pointer);
+    return this.#all.filter((box) => box.open === path && box.path === pointer);
   }
 }
 

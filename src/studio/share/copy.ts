@@ -68,7 +68,7 @@ async function pageOf(
   { scale, name }: { readonly scale: number; readonly name: string },
 ): Promise<string> {
   const { width, height } = page.getViewport({ scale: 1 });
-  const { canvas, task } = drawPage(page, page.getViewport({ scale }), 1);
+  const { canvas, task } = drawPage(page, page.getViewport({ scale }), { pixels: 1 });
   await task.promise;
   const picture = canvas.toDataURL('image/png');
   canvas.width = 0;

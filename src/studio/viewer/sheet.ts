@@ -23,6 +23,8 @@ export interface Drawing {
   readonly scale: number;
   /** The index of the first page that is in the PDF. Default: 0. */
   readonly first?: number;
+  /** Whether somebody waits for it. */
+  readonly atOnce?: boolean;
 }
 
 /** A page in the column of pages. What it shows stays until something newer is drawn. */
@@ -79,7 +81,7 @@ export class Sheet {
       const page = await this.#pageOf(drawing);
       if (!isWanted()) return undefined;
       const viewport = page.getViewport({ scale: drawing.scale });
-      const { canvas, task } = drawPage(page, viewport);
+      const { canvas, task } = drawPage(page, viewport, drawing);
       this.#task = task;
       await task.promise;
       if (!isWanted()) return undefined;

@@ -98,7 +98,7 @@ export class Viewer {
     if (this.#open === undefined) this.#scale = this.#scaleFor(sheets);
     // What is in sight is drawn behind the old picture and changes all at once.
     const puts = await Promise.all(
-      this.#inSight(sheets).map((sheet) => sheet.draw({ ...drawing, scale: this.#scale })),
+      this.#inSight(sheets).map((sheet) => sheet.draw({ ...drawing, scale: this.#scale, atOnce: true })),
     );
     if (attempt !== this.#attempt) {
       closePdf(pdf);
@@ -128,7 +128,10 @@ export class Viewer {
   async showPiece(opening: Promise<PDFDocumentProxy>, from: number): Promise<boolean> {
     const [attempt, revision] = [this.#piece.begin(), this.#open?.revision];
     const pdf = await opening;
-    const drawing: Drawing = { pdf, revision: -attempt, scale: this.#scale, first: from - 1 };
+    const drawing: Drawing = {
+      ...{ pdf, revision: -attempt, scale: this.#scale, first: from - 1 },
+      atOnce: true,
+    };
     const sheets = this.#sheets.slice(from - 1, from - 1 + pdf.numPages);
     const puts = await Promise.all(sheets.map((sheet) => sheet.draw(drawing)));
     if (!this.#piece.isLast(attempt) || this.#open?.revision !== revision) {
