@@ -4,7 +4,7 @@ import assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { after, before, describe, it } from 'node:test';
+import { describe, it } from 'node:test';
 import { readJsonc } from '../../../src/studio/design/edit/jsonc.ts';
 import { insideOf, type Place, trailOf } from '../../../src/studio/design/know/trail.ts';
 import type { Trial } from '../../../src/studio/protocol.ts';
@@ -42,19 +42,27 @@ const text = `{
 `;
 const acts = randomRounds(50, 'ACTS');
 const mostActs = acts * 4;
+const sequences = randomRounds(10, 'SEQUENCES');
 const seed = Number(process.env.SEED ?? Math.floor(Math.random() * 2 ** 31));
-let state = seed;
-const random = (below: number): number => {
-  state = (state * 48271 + 11) % 2147483647;
-  return state % below;
-};
-const oneOf = <T>(list: readonly T[]): T => list[random(list.length)] as T;
-let design: OpenDesign;
 
-before(async () => {
-  design = await openDesign({ 'template.json': text });
-});
-after(() => design?.close());
+/** Chance that a seed decides. */
+class Chance {
+  #state: number;
+
+  constructor(of: number) {
+    this.#state = of % 2147483647;
+  }
+
+  /** Returns a whole number from 0, below another one. */
+  below(most: number): number {
+    this.#state = (this.#state * 48271 + 11) % 2147483647;
+    return this.#state % most;
+  }
+
+  oneOf<T>(list: readonly T[]): T {
+    return list[this.below(list.length)] as T;
+  }
+}
 
 /** Returns all places of a text but the page. */
 function placesOf(whole: string): readonly Place[] {
@@ -74,17 +82,18 @@ const controls: readonly (readonly [selector: string, values: readonly string[]]
 ];
 
 /** Does something at random to the block that is selected. Returns what. */
-async function act({ page }: OpenDesign): Promise<string> {
+async function act(design: OpenDesign, chance: Chance): Promise<string> {
+  const { page } = design;
   const pages = page.locator('main.pages');
-  const key = oneOf(['Alt+ArrowUp', 'Alt+ArrowDown', 'Control+d', 'Delete', '', '', '', '', '']);
+  const key = chance.oneOf(['Alt+ArrowUp', 'Alt+ArrowDown', 'Control+d', 'Delete', '', '', '', '', '']);
   if (key !== '') {
     await pages.press(key);
     return key;
   }
-  if (random(4) === 0) {
+  if (chance.below(4) === 0) {
     await pages.press('Enter');
     if ((await page.locator('.writing').count()) === 0) return 'no text';
-    await page.keyboard.type(oneOf([' more', ' "quoted\\', ' مرحبا', ' 👋', ' {{']));
+    await page.keyboard.type(chance.oneOf([' more', ' "quoted\\', ' مرحبا', ' 👋', ' {{']));
     await page.keyboard.press('Escape');
     const isOpen = await page.locator('.writing').count();
     if (isOpen) await page.keyboard.press('Enter');
@@ -92,8 +101,8 @@ async function act({ page }: OpenDesign): Promise<string> {
     if (await page.locator('.writing').count()) await page.keyboard.press('Escape');
     return 'text';
   }
-  const [selector, values] = oneOf(controls);
-  const value = oneOf(values);
+  const [selector, values] = chance.oneOf(controls);
+  const value = chance.oneOf(values);
   if ((await page.locator(`.panel ${selector}:is(input, select):not(:disabled)`).count()) === 0)
     return 'no such key';
   const options = page.locator(`.panel ${selector} option[value='${value}']`);
@@ -119,36 +128,48 @@ const wordsOf = (file: string): string =>
     .filter((line) => /<(?:page|word) /.test(line))
     .join('\n');
 
-describe('acts at random', () => {
-  it(`leave a sound file, the page that render makes, and lead back to the first byte (${acts} acts, SEED=${seed})`, async () => {
-    const { page } = design;
-    const log: string[] = [];
-    let steps = 0;
-    // Of acts at random some change nothing, or are refused: so many more are taken then that a quarter does something.
-    for (let turn = 0; turn < acts || (steps <= acts / 4 && turn < mostActs); turn++) {
-      const places = placesOf(design.read());
-      if (places.length === 0) break;
-      const before = design.read();
-      await design.select(oneOf(places).at);
-      log.push(await act(design));
-      await design.settled();
-      await page.waitForSelector('.saved:text-is("Saved")');
-      const now = design.read();
-      if (now === before) continue;
-      steps++;
-      const { faults, message } = await trialOf(design, now);
-      assert.deepEqual([...faults.map((fault) => fault.message), message], [''], `${log.join('\n')}\n${now}`);
-      assert.ok(now.includes('// comments stay'), now);
-    }
-    assert.ok(steps > acts / 4, `${steps} of ${log.length} acts changed something\n${log.join('\n')}`);
-    await samePage();
-    for (let turn = 0; turn < log.length + 5; turn++) await page.locator('main.pages').press('Control+z');
-    await design.holds(text);
-  });
+describe(`acts at random, each ${acts} (SEED=${seed} ACTS=${acts} SEQUENCES=${sequences})`, {
+  concurrency: 3,
+}, () => {
+  for (let number = 0; number < sequences; number++)
+    it(`leave a sound file, the page that render makes, and lead back to the first byte: sequence ${number}`, async () => {
+      const design = await openDesign({ 'template.json': text });
+      try {
+        await actAtRandom(design, new Chance(seed + number * 104_729));
+      } finally {
+        await design.close();
+      }
+    });
 });
 
+async function actAtRandom(design: OpenDesign, chance: Chance): Promise<void> {
+  const { page } = design;
+  const log: string[] = [];
+  let steps = 0;
+  // Of acts at random some change nothing, or are refused: so many more are taken then that a quarter does something.
+  for (let turn = 0; turn < acts || (steps <= acts / 4 && turn < mostActs); turn++) {
+    const places = placesOf(design.read());
+    if (places.length === 0) break;
+    const before = design.read();
+    await design.select(chance.oneOf(places).at);
+    log.push(await act(design, chance));
+    await design.settled();
+    await page.waitForSelector('.saved:text-is("Saved")');
+    const now = design.read();
+    if (now === before) continue;
+    steps++;
+    const { faults, message } = await trialOf(design, now);
+    assert.deepEqual([...faults.map((fault) => fault.message), message], [''], `${log.join('\n')}\n${now}`);
+    assert.ok(now.includes('// comments stay'), now);
+  }
+  assert.ok(steps > acts / 4, `${steps} of ${log.length} acts changed something\n${log.join('\n')}`);
+  await samePage(design);
+  for (let turn = 0; turn < log.length + 5; turn++) await page.locator('main.pages').press('Control+z');
+  await design.holds(text);
+}
+
 /** Compares the words of the page and their places with what `render` makes of the file. */
-async function samePage(): Promise<void> {
+async function samePage(design: OpenDesign): Promise<void> {
   const file = join(design.folder, 'template.json');
   const [own, theirs] = [join(design.folder, 'own.pdf'), join(design.folder, 'theirs.pdf')];
   assert.equal((await run(['render', file, '-o', theirs])).status, 0);
