@@ -51,7 +51,9 @@ before(async () => {
   const program = platenCommand()
     .map((word) => `'${word}'`)
     .join(' ');
-  writeFileSync(path('platen'), `#!/bin/sh\nexec ${program} "$@"\n`, { mode: 0o755 });
+  // The step gets no environment but its own. The program has that of the tests, which says how it is loaded.
+  const set = ['NODE_OPTIONS', 'NODE_COMPILE_CACHE'].map((name) => `${name}='${process.env[name] ?? ''}'`);
+  writeFileSync(path('platen'), `#!/bin/sh\nexec env ${set.join(' ')} ${program} "$@"\n`, { mode: 0o755 });
 });
 after(async () => {
   await server.close();
