@@ -202,7 +202,9 @@ export class Session {
     const files = this.#filesOf(preview?.job);
     const facts: Omit<ExplainedDocument, keyof Explanation> = {
       revision: preview?.state.shown ?? 0,
-      versions: Object.fromEntries(files.map(({ open, bytes }) => [open, sha256Hex(bytes)])),
+      versions: Object.fromEntries(
+        files.filter(({ name }) => /\.jsonc?$/.test(name)).map(({ open, bytes }) => [open, sha256Hex(bytes)]),
+      ),
       opens: {
         ...(this.#template !== undefined && { '': this.#template }),
         ...Object.fromEntries(files.map(({ name, open }) => [name, open])),
@@ -214,12 +216,11 @@ export class Session {
     return joinedObjects(facts, record);
   }
 
-  /** Returns the JSON files that a document was made of: their names there, and as `readFile` names them. */
+  /** Returns the files that a document was made of: their names there, and as `readFile` names them. */
   #filesOf(
     job: OneDocument | undefined,
   ): readonly { readonly name: string; readonly open: string; readonly bytes: Uint8Array }[] {
-    const files = [...(job?.source.compiled?.files ?? [])].filter(([path]) => /\.jsonc?$/.test(path));
-    return files.flatMap(([name, bytes]) => {
+    return [...(job?.source.compiled?.files ?? [])].flatMap(([name, bytes]) => {
       const open = this.workspace.pathOf(join(dirname(this.#file), name));
       return open === undefined ? [] : [{ name, open, bytes }];
     });
