@@ -232,7 +232,8 @@ class Studio {
 
   async #tell(state: Shown): Promise<void> {
     const before = this.#model.state;
-    const isNew = state.shown > 0 && state.shown !== before?.shown;
+    // A server that was started anew counts from the beginning.
+    const isNew = state.shown > 0 && (state.shown !== before?.shown || !this.#model.connected);
     this.#change({ state, connected: true });
     if (state.template !== undefined && state.template !== before?.template) {
       this.#compare.templateChanged();
@@ -241,11 +242,11 @@ class Studio {
     this.#editor.showIssues([...state.faults, ...state.warnings]);
     if (!isNew) return;
     try {
-      const bytes = await fetchPdf(`/document.pdf?revision=${state.shown}`);
-      if (bytes !== undefined) await this.#viewer.show(bytes, state.shown);
+      await this.#viewer.show(fetchPdf(`/document.pdf?revision=${state.shown}`), state.shown);
     } catch (error) {
       const message = words.common.cantShow(messageOf(error));
-      this.#change({ state: { ...state, message } });
+      // Of a document that is not the last one any more there is nothing to say.
+      if (this.#model.state === state) this.#change({ state: { ...state, message } });
     }
   }
 

@@ -4,7 +4,7 @@ import { copyFileSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSyn
 import { join } from 'node:path';
 import { after, describe, it } from 'node:test';
 import { fileURLToPath } from 'node:url';
-import type { StudioState } from '../../src/studio/protocol.ts';
+import type { ExplainedDocument, StudioState } from '../../src/studio/protocol.ts';
 import { start, takes, temporaryFolder } from '../platen.ts';
 
 const folder = temporaryFolder();
@@ -106,6 +106,33 @@ describe('platen dev', () => {
       }
       const judged = await next(states, ({ standards }) => standards !== undefined);
       assert.deepEqual([judged.revision, judged.standards], [revision, [{ name: 'pdf/a-3b', kept: true }]]);
+    } finally {
+      running.process.kill('SIGTERM');
+      await running.ended;
+    }
+  });
+
+  it('says which file a box comes from, whatever its name, and the versions of those that are templates', async () => {
+    const place = join(folder.path, 'included');
+    mkdirSync(place);
+    const file = (name: string): string => join(place, name);
+    const parts = ['part.json', 'part.block'];
+    const content = parts.map((name) => ({ type: 'include', src: name }));
+    writeFileSync(file('template.json'), JSON.stringify({ platen: 1, name: 'included', content }));
+    for (const name of parts) writeFileSync(file(name), JSON.stringify(name));
+    const running = start(['dev', file('template.json')]);
+    try {
+      const url = await running.firstLine;
+      await next(statesOf(url), ({ shown }) => shown > 0);
+      const { opens, versions, boxes } = (await (
+        await fetch(`${url}/api/explanation`)
+      ).json()) as ExplainedDocument;
+      const texts = boxes.filter(({ kind }) => kind === 'text');
+      assert.deepEqual(
+        texts.map((box) => opens[box.file ?? '']),
+        parts,
+      );
+      assert.deepEqual(Object.keys(versions).sort(), ['part.json', 'template.json']);
     } finally {
       running.process.kill('SIGTERM');
       await running.ended;

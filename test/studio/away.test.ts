@@ -54,6 +54,28 @@ it('saves what was typed while its server was away, once it is back', async (t) 
   assert.equal(await page.locator('.notice').count(), 0);
 });
 
+it('shows each page as it was written while the server was away', async (t) => {
+  const pages = (word: string) =>
+    JSON.stringify({ platen: 1, name: 'pages', content: [word, { type: 'pageBreak' }, `${word} again`] });
+  const own = temporaryFolder();
+  t.after(() => own.remove());
+  const file = join(own.path, 'template.json');
+  writeFileSync(file, pages('Before'));
+  const studio = await openStudio(browser, file, '--listen', '127.0.0.1:0');
+  t.after(() => studio.close());
+  const { page, url } = studio;
+  await page.waitForSelector('[aria-label="Page 2"] .textLayer:has-text("Before again")');
+  await studio.stop();
+  writeFileSync(file, pages('Meanwhile'));
+  const again = start(['dev', file, '--listen', new URL(url).host]);
+  t.after(async () => {
+    again.process.kill('SIGTERM');
+    await again.ended;
+  });
+  await page.waitForSelector('[aria-label="Page 1"] .textLayer:has-text("Meanwhile")');
+  await page.waitForSelector('[aria-label="Page 2"] .textLayer:has-text("Meanwhile again")');
+});
+
 it('makes data that stresses from the first document, which is waited for, and offers no parts of templates as data', async (t) => {
   const running = start(['dev', folder.path, '--listen', '127.0.0.1:0']);
   t.after(async () => {

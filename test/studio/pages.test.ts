@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { after, before, describe, it } from 'node:test';
-import type { Browser, Page } from 'playwright-core';
+import type { Browser, Page, Route } from 'playwright-core';
 import { takes, temporaryFolder } from '../platen.ts';
 import { axe, drawnAfter, faultsOfAxe, type OpenStudio, openBrowser, openStudio } from './browser.ts';
 
@@ -132,8 +132,36 @@ describe('the pages of the studio', () => {
     write('gone');
     await answered;
     await page.unroute('**/document.pdf?*');
+    const before = Number(await page.getAttribute('main.pages', 'data-revision'));
     write('there');
-    await page.waitForFunction(() => document.body.textContent?.includes('The word is there.'));
+    await drawnAfter(page, before);
+    await page.waitForSelector('.textLayer:has-text("The word is there.")');
+  });
+
+  it('show the last document where the one before it comes late', async () => {
+    const { page } = studio;
+    const before = Number(await page.getAttribute('main.pages', 'data-revision'));
+    await page.evaluate(() => {
+      const pages = document.querySelector<HTMLElement>('main.pages');
+      const seen: number[] = [];
+      Object.assign(globalThis, { seen });
+      const look = new MutationObserver(() => seen.push(Number(pages?.dataset.revision)));
+      if (pages) look.observe(pages, { attributeFilter: ['data-revision'] });
+    });
+    const held = Promise.withResolvers<Route>();
+    await page.route('**/document.pdf?*', (route) => held.resolve(route), { times: 1 });
+    write('late');
+    const late = await held.promise;
+    const response = await late.fetch();
+    write('last');
+    const last = await drawnAfter(page, before + 1);
+    const answered = page.waitForResponse(late.request().url());
+    await late.fulfill({ response });
+    await (await answered).finished();
+    write('after all');
+    await drawnAfter(page, last.revision);
+    const seen = await page.evaluate(() => Reflect.get(globalThis, 'seen') as readonly number[]);
+    assert.deepEqual(seen, [before + 2, before + 3]);
   });
 });
 

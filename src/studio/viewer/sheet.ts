@@ -68,8 +68,8 @@ export class Sheet {
   }
 
   /** Returns whether this is already what the page shows. */
-  shows({ revision, scale }: Drawing): boolean {
-    return this.#drawn?.revision === revision && this.#drawn.scale === scale;
+  shows({ pdf, scale }: Drawing): boolean {
+    return this.#drawn?.pdf === pdf && this.#drawn.scale === scale;
   }
 
   /** Draws the page beside what it shows. Returns what puts it in place, or undefined when a later call was faster. */
@@ -87,7 +87,7 @@ export class Sheet {
       if (!isWanted()) return undefined;
       return () => {
         if (!isWanted()) return;
-        const isNewText = this.#drawn?.revision !== drawing.revision;
+        const isNewText = this.#drawn?.pdf !== drawing.pdf;
         this.#drawn = drawing;
         this.#put(canvas);
         this.size = { width: viewport.width / drawing.scale, height: viewport.height / drawing.scale };
@@ -133,7 +133,7 @@ export class Sheet {
     const viewport = page.getViewport({ scale: drawing.scale });
     const layer = new TextLayer({ textContentSource: await page.getTextContent(), container, viewport });
     await layer.render();
-    if (this.#drawn?.revision !== drawing.revision) return;
+    if (this.#drawn?.pdf !== drawing.pdf) return;
     this.#layer?.cancel();
     this.#layer = layer;
     if (this.#text) this.#text.replaceWith(container);

@@ -78,12 +78,13 @@ export class Viewer {
     return this.#open;
   }
 
-  /** Shows a document in place of the one before. A later call wins. */
-  async show(bytes: Uint8Array, revision: number): Promise<void> {
+  /** Shows a document in place of the one before. A later call wins, whichever has its bytes first. Without bytes nothing changes. */
+  async show(bytes: Uint8Array | Promise<Uint8Array | undefined>, revision: number): Promise<void> {
     const attempt = ++this.#attempt;
     this.#opening++;
     try {
-      await this.#replace(bytes, revision, attempt);
+      const data = await bytes;
+      if (data !== undefined && attempt === this.#attempt) await this.#replace(data, revision, attempt);
     } finally {
       this.#opening--;
       this.#soon();
