@@ -81,9 +81,10 @@ test('behind hundreds of calls that came before, health is answered before most 
   prober.write(`GET /healthz HTTP/1.1\r\n${host}\r\n`);
   const answers = sockets.map(readAnswer);
   assert.equal((await readAnswer(prober)).status, 200);
-  const before = log.filter(({ route }) => route === '/v1/generate').length;
+  // By the order of the server's log: this process may be late to read.
+  const before = log.findIndex(({ route }) => route === '/healthz');
   t.diagnostic(`${before} calls were answered before`);
-  assert.ok(before < callers / 2, `${before} calls of ${callers}`);
+  assert.ok(before >= 0 && before < callers / 2, `${before} calls of ${callers}`);
   const statuses = new Set((await Promise.all(answers)).map(({ status }) => status));
   assert.deepEqual([...statuses], [401]);
   for (const socket of [prober, ...sockets]) socket.destroy();

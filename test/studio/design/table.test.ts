@@ -1,9 +1,14 @@
 // Tables changed by a click each, as text: columns with the cells of written rows, groups, totals and carried rows.
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
+import { packGiven } from '../../../src/render/packing.ts';
 import { type Act, editOf } from '../../../src/studio/design/edit/acts.ts';
 import { applied } from '../../../src/studio/design/edit/entries.ts';
+import { readJsonc } from '../../../src/studio/design/edit/jsonc.ts';
 import type { TableChange } from '../../../src/studio/design/edit/table.ts';
+import { paletteOf } from '../../../src/studio/design/know/palette.ts';
+import { tableOf } from '../../../src/studio/design/know/table.ts';
+import { trailOf } from '../../../src/studio/design/know/trail.ts';
 import { joinPointer } from '../../../src/template/read/tree.ts';
 
 const at = '/content/0';
@@ -194,5 +199,47 @@ describe('the rows of a table', () => {
       assert.match(edit.note ?? '', /^The carried rows are written by hand/);
       assert.ok(applied(text, edit.changes).includes(carry));
     }
+  });
+});
+
+describe('a table of fields with odd names', () => {
+  it('has its columns, groups and sums, and knows which fields have a column', async () => {
+    const fields = { 'unit price': 'number', 'art-no': 'string', and: 'string', 'a`b': 'string' };
+    const declared = Object.fromEntries(Object.entries(fields).map(([name, type]) => [name, { type }]));
+    const variables = { 'order lines': { type: 'list', fields: declared } };
+    const empty = `{ "platen": 1, "name": "odd", "variables": ${JSON.stringify(variables)}, "content": [] }`;
+    const root = readJsonc(empty);
+    const raw = root && paletteOf(root, '').at(-1)?.raw;
+    const put = editOf(empty, { kind: 'insert', at: '', raw: raw ?? '' });
+    assert.ok('changes' in put);
+    const table = applied(empty, put.changes);
+    const facts = (text: string) => {
+      const read = readJsonc(text);
+      return read && tableOf(read, trailOf(read, at));
+    };
+    assert.deepEqual(facts(table)?.fields, []);
+    assert.deepEqual(
+      facts(table)?.columns.map(({ label, isNumber }) => [label, isNumber]),
+      [
+        ['Unit price', true],
+        ['Art no', false],
+        ['And', false],
+        ['A`b', false],
+      ],
+    );
+    assert.deepEqual(facts(table)?.groupFields, [
+      { name: 'art-no', by: '`art-no`' },
+      { name: 'and', by: '`and`' },
+      { name: 'a`b', by: '$lookup($, "a`b")' },
+    ]);
+    const without = changed(table, { kind: 'removeColumn', index: 1 });
+    assert.deepEqual(
+      facts(without)?.fields.map(({ name }) => name),
+      ['art-no'],
+    );
+    const grouped = changed(without, { kind: 'group', by: '`art-no`' });
+    const whole = changed(grouped, { kind: 'total', index: 0, isOn: true });
+    assert.match(whole, /"sums": \{ "unitPrice": "`unit price`" \}/);
+    await packGiven({ main: 'template.json', bytes: Buffer.from(whole), folder: undefined });
   });
 });

@@ -92,9 +92,7 @@ export function listFields(list: JsonNode): readonly ColumnValue[] {
   const fields = of(list) ?? of(items);
   return (fields?.entries ?? []).flatMap(({ key, node }): ColumnValue[] => {
     const type = textAt(node, 'type') ?? 'string';
-    return ['list', 'object', 'image'].includes(type) || !/^[A-Za-z_]\w*$/.test(key)
-      ? []
-      : [{ name: key, type }];
+    return ['list', 'object', 'image'].includes(type) ? [] : [{ name: key, type }];
   });
 }
 

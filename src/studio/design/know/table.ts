@@ -4,6 +4,7 @@ import { entryOf, nodeAt, textAt } from '../edit/jsonc.ts';
 import { formOf } from '../write/format-form.ts';
 import { type ColumnValue, wordsOf } from './column.ts';
 import { listFields } from './palette.ts';
+import { valueUnder } from './path.ts';
 import type { Place } from './trail.ts';
 
 /** A column as the panel shows it. */
@@ -25,10 +26,17 @@ export interface TableFacts {
   readonly column: number | undefined;
   /** The fields of its items that have no column yet. */
   readonly fields: readonly ColumnValue[];
-  /** What its rows can be grouped by, and what they are grouped by now; undefined for an expression or several. */
-  readonly groupFields: readonly string[];
+  /** What its rows can be grouped by, and what they are grouped by now, as expressions; undefined for several. */
+  readonly groupFields: readonly GroupField[];
   readonly group: string | undefined;
   readonly isCarried: boolean;
+}
+
+/** A field that rows can be grouped by. */
+export interface GroupField {
+  readonly name: string;
+  /** The expression of its value. */
+  readonly by: string;
 }
 
 /** Returns what the nearest table around a place is, or undefined where there is none. */
@@ -45,8 +53,10 @@ export function tableOf(root: JsonNode, trail: readonly Place[]): TableFacts | u
   return {
     ...{ at, column: column === undefined ? undefined : Number(column) },
     columns: columnsOf(node).map((one, place) => columnFacts(one, place, fields)),
-    fields: fields.filter(({ name }) => !cells.some((cell) => new RegExp(`\\b${name}\\b`).test(cell))),
-    groupFields: fields.filter(({ type }) => type !== 'number').map(({ name }) => name),
+    fields: fields.filter((field) => !cells.some((cell) => isReadIn(cell, field))),
+    groupFields: fields
+      .filter(({ type }) => type !== 'number')
+      .map(({ name }) => ({ name, by: valueUnder('', name) })),
     group: group === undefined ? '' : textAt(group, 'by'),
     isCarried: entryOf(node, 'carry') !== undefined,
   };
@@ -57,17 +67,26 @@ export function columnsOf(table: JsonNode): readonly JsonNode[] {
   return (entryOf(table, 'columns')?.node.entries ?? []).map(({ node }) => node);
 }
 
-/** Returns the fields of the items that a table has rows for, where the template declares them. */
-function fieldsIn(root: JsonNode, rows: string | undefined): readonly ColumnValue[] {
-  const [, name] = /^\s*([A-Za-z_]\w*)\s*(?:[[^].*)?$/s.exec(rows ?? '') ?? [];
-  const list = name === undefined ? undefined : nodeAt(root, `/variables/${name}`);
+function isReadIn(cell: string, { name }: ColumnValue): boolean {
+  const value = valueUnder('', name);
+  return value === name ? new RegExp(`\\b${name}\\b`).test(cell) : cell.includes(value);
+}
+
+/** Returns the fields of the items that a table has rows for, where the template declares them: those of a list, or of some of its items. */
+function fieldsIn(root: JsonNode, rows = ''): readonly ColumnValue[] {
+  const source = rows.trim();
+  const isOf = (list: string): boolean =>
+    source.startsWith(list) && /^\s*(?:[[^].*)?$/s.test(source.slice(list.length));
+  const list = nodeAt(root, '/variables')?.entries.find(({ key }) =>
+    ['', '$root'].some((way) => isOf(valueUnder(way, key))),
+  )?.node;
   return list && textAt(list, 'type') === 'list' ? listFields(list) : [];
 }
 
 function columnFacts(node: JsonNode, place: number, fields: readonly ColumnValue[]): TableColumn {
   const header = textAt(node, 'header') ?? '';
   const summed = summedOf(node);
-  const field = fields.find(({ name }) => name === summed?.value);
+  const field = fields.find(({ name }) => valueUnder('', name) === summed?.value);
   const label = header === '' || header.includes('{{') ? field && wordsOf(field.name) : header;
   return {
     label: label ?? String(place + 1),

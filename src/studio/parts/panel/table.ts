@@ -73,7 +73,8 @@ function ColumnTools({ table, actions }: ToolProps): ComponentChild {
 function GroupTool({ table, actions }: ToolProps): ComponentChild {
   const { group, groupFields } = table;
   if (groupFields.length === 0 || group === undefined) return null;
-  const all = group === '' || groupFields.includes(group) ? groupFields : [group, ...groupFields];
+  const isKnown = group === '' || groupFields.some(({ by }) => by === group);
+  const all = isKnown ? groupFields : [{ name: group, by: group }, ...groupFields];
   return h(
     'label',
     { class: 'tool-row' },
@@ -86,7 +87,7 @@ function GroupTool({ table, actions }: ToolProps): ComponentChild {
           actions.changeTable({ kind: 'group', by: (target as HTMLSelectElement).value }),
       },
       h('option', { value: '' }, words.table.noGroups),
-      ...all.map((name) => h('option', { value: name }, name)),
+      ...all.map(({ name, by }) => h('option', { value: by }, name)),
     ),
   );
 }
