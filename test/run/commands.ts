@@ -1,5 +1,6 @@
 // The tests of the commands, in one process.
 import { commands } from './groups.ts';
 import { runTogether } from './together.ts';
+import { taken } from './whole.ts';
 
-runTogether(commands);
+runTogether(taken(commands));

@@ -17,6 +17,7 @@ import {
   studio,
   studioTimes,
 } from './groups.ts';
+import { whole } from './whole.ts';
 
 it('every file of tests is in one group', () => {
   assert.deepEqual(
@@ -33,6 +34,17 @@ it('every file of tests is in one group', () => {
       ...studioTimes,
     ].sort(),
     allTests(),
+  );
+});
+
+it('what the whole run alone takes is named once, and is in a group that all tests run', () => {
+  const named = Object.values(whole).flat();
+  assert.equal(new Set(named).size, named.length);
+  const others = new Set([...nodes, ...studio, ...studioTimes]);
+  const all = allTests().filter((file) => !others.has(file));
+  assert.deepEqual(
+    named.filter((file) => !all.includes(file)),
+    [],
   );
 });
 

@@ -27,6 +27,7 @@ import { type Spent, timesVariable } from './meter.ts';
 import { bundleProgram } from './program.ts';
 import { type Round, runRounds } from './rounds.ts';
 import { machineTime, timesOf } from './times.ts';
+import { leftLine, taken } from './whole.ts';
 
 const project = fileURLToPath(new URL('../..', import.meta.url));
 const quick = ['test/run/quick-1.ts', 'test/run/quick-2.ts'] as const;
@@ -80,6 +81,8 @@ async function main(wish: string | undefined, scripts: readonly string[]): Promi
   for (const line of timesOf(groups, readTimes(times), ofMachine())) console.log(line);
   rmSync(folder, { recursive: true });
   if (withoutPostgres !== false && wish !== 'quick') console.log(`tests of PostgreSQL ${withoutPostgres}`);
+  const left = wish === undefined ? leftLine() : undefined;
+  if (left !== undefined) console.log(left);
   const failed = await checks;
   if (failed.length > 0) console.log(`failed, as said above: ${failed.join(' and ')}`);
   if (!outcome.passed || failed.length > 0) process.exitCode = 1;
@@ -117,6 +120,8 @@ function roundsOf(wish: string | undefined): readonly Round[] {
     [first, 16],
     [second, 28],
   ] as const;
-  const others = apartInTurn(withoutPostgres === false ? postgres : []);
-  return [filesRound(spread(busy, others), cores + 2), filesRound(alone, 1)];
+  const others = taken(apartInTurn(withoutPostgres === false ? postgres : []));
+  const last = taken(alone);
+  const together = filesRound(spread(busy, others), cores + 2);
+  return last.length > 0 ? [together, filesRound(last, 1)] : [together];
 }

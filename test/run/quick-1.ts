@@ -1,6 +1,7 @@
 // One half of the quick tests, in one process.
 import { quickHalf } from './groups.ts';
 import { forbidProcesses, runTogether } from './together.ts';
+import { taken } from './whole.ts';
 
 forbidProcesses();
-runTogether(quickHalf(0));
+runTogether(taken(quickHalf(0)));

@@ -1,6 +1,7 @@
 // The other half of the quick tests, in one process.
 import { quickHalf } from './groups.ts';
 import { forbidProcesses, runTogether } from './together.ts';
+import { taken } from './whole.ts';
 
 forbidProcesses();
-runTogether(quickHalf(1));
+runTogether(taken(quickHalf(1)));

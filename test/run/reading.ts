@@ -1,5 +1,6 @@
 // The tests that ask outside readers, in one process.
 import { reading } from './groups.ts';
 import { runTogether } from './together.ts';
+import { taken } from './whole.ts';
 
-runTogether(reading);
+runTogether(taken(reading));

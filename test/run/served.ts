@@ -1,5 +1,6 @@
 // The tests of the service behind a port, in one process.
 import { served } from './groups.ts';
 import { runTogether } from './together.ts';
+import { taken } from './whole.ts';
 
-runTogether(served);
+runTogether(taken(served));
