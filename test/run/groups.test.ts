@@ -1,5 +1,6 @@
 // The groups of tests: no file is in two of them, and none that is named is missing.
 import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
 import { it } from 'node:test';
 import {
   allTests,
@@ -13,6 +14,7 @@ import {
   quickTests,
   reading,
   served,
+  shipped,
   spread,
   studio,
   studioTimes,
@@ -32,6 +34,7 @@ it('every file of tests is in one group', () => {
       ...nodes,
       ...studio,
       ...studioTimes,
+      ...shipped,
     ].sort(),
     allTests(),
   );
@@ -40,10 +43,19 @@ it('every file of tests is in one group', () => {
 it('what the whole run alone takes is named once, and is in a group that all tests run', () => {
   const named = Object.values(whole).flat();
   assert.equal(new Set(named).size, named.length);
-  const others = new Set([...nodes, ...studio, ...studioTimes]);
+  const others = new Set([...nodes, ...studio, ...studioTimes, ...shipped]);
   const all = allTests().filter((file) => !others.has(file));
   assert.deepEqual(
     named.filter((file) => !all.includes(file)),
+    [],
+  );
+});
+
+it('the tests of the executable are those of its script', () => {
+  const { scripts } = JSON.parse(readFileSync('package.json', 'utf8')) as { scripts: Record<string, string> };
+  const words = scripts['test:built']?.split(' ') ?? [];
+  assert.deepEqual(
+    shipped.filter((file) => !words.includes(file)),
     [],
   );
 });

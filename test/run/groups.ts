@@ -158,8 +158,6 @@ export const apart: readonly string[] = [
   'test/upgrade.test.ts',
   'test/old-version.test.ts',
   'test/pdf/repeated-links.test.ts',
-  'test/pictures-commands.test.ts',
-  'test/pictures.test.ts',
   'test/proxy.test.ts',
   'test/render/answer-bounds.test.ts',
   'test/render/apart.test.ts',
@@ -193,7 +191,6 @@ export const apart: readonly string[] = [
   'test/studio/design/quote.test.ts',
   'test/studio/design/scenes.test.ts',
   'test/studio/editor.test.ts',
-  'test/studio/pages.test.ts',
   'test/verify/command.test.ts',
   'test/verify/einvoice.test.ts',
   'test/verify/hostile.test.ts',
@@ -251,6 +248,13 @@ export const studio: readonly string[] = [
 /** Those of the studio that print times: they run last, and nothing runs beside them. */
 export const studioTimes: readonly string[] = ['test/studio/design/speed.test.ts'];
 
+/** Tests that `npm run test:executable` alone runs, against what is shipped. It runs some of the others, too. */
+export const shipped: readonly string[] = [
+  'test/pictures-commands.test.ts',
+  'test/pictures.test.ts',
+  'test/studio/pages.test.ts',
+];
+
 /**
  * The quick ones that take longest, by the process that runs them, so that both end at the same time. What the files of
  * one process share is made once: what is compiled for the cases, JSONata's own suite, the samples of e-invoices.
@@ -276,7 +280,6 @@ const longest: readonly [readonly string[], readonly string[]] = [
 const first: readonly string[] = [
   'test/render/canaries.test.ts',
   'test/studio/editor.test.ts',
-  'test/pictures-commands.test.ts',
   'test/e2e.test.ts',
   'test/render/frames.test.ts',
   'test/render/engine.test.ts',
@@ -288,13 +291,8 @@ const first: readonly string[] = [
   'test/build.test.ts',
 ];
 
-/** Those apart that hold a service to real deadlines, or print times: they run last, and nothing runs beside them. */
-export const alone: readonly string[] = [
-  'test/crash/bombs.test.ts',
-  'test/pictures.test.ts',
-  'test/slow-readers.test.ts',
-  'test/studio/pages.test.ts',
-];
+/** Those apart that hold a service to real deadlines: they run last, and nothing runs beside them. */
+export const alone: readonly string[] = ['test/crash/bombs.test.ts', 'test/slow-readers.test.ts'];
 
 /** The tests apart that run beside others, in the order in which they begin, with others before the short ones. */
 export function apartInTurn(others: readonly string[] = []): readonly string[] {
@@ -334,6 +332,7 @@ export function quickTests(): readonly string[] {
     ...nodes,
     ...studio,
     ...studioTimes,
+    ...shipped,
   ]);
   return allTests().filter((path) => !others.has(path));
 }

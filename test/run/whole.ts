@@ -16,8 +16,6 @@ export const whole: Readonly<Record<string, readonly string[]>> = {
     'test/einvoice/hostile.test.ts',
     'test/http/fuzz.test.ts',
     'test/http/slow-readers.test.ts',
-    'test/pictures-commands.test.ts',
-    'test/pictures.test.ts',
     'test/render/answer-bounds.test.ts',
     'test/render/apart.test.ts',
     'test/render/body-readers.test.ts',
@@ -79,7 +77,6 @@ export const whole: Readonly<Record<string, readonly string[]>> = {
     'test/studio/design/quote.test.ts',
     'test/studio/design/scenes.test.ts',
     'test/studio/editor.test.ts',
-    'test/studio/pages.test.ts',
   ],
   'PostgreSQL, but for the contract that both stores keep': [
     'test/postgres/copy.test.ts',
