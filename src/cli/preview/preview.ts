@@ -264,7 +264,7 @@ export class Preview {
     this.#job = job;
     this.#explained = explains && Promise.resolve(recordOf(rendered));
     const revision = this.#state.revision + 1;
-    const facts = { pages, bytes: pdf.length, durationMs, standards: undefined };
+    const facts = { pages, bytes: pdf.length, durationMs, standards: mayClaim(job) ? undefined : [] };
     const everyWarning = allWarnings(input.source, warnings);
     this.#tell({ revision, shown: revision, ...facts, warnings: everyWarning, faults: [], message: '' });
   }
@@ -344,6 +344,12 @@ function pieceOf(bytes: Uint8Array, from: number, of: number): Required<Ahead> {
 /** Returns what tells one document from another. */
 function madeOf({ source, data }: Input): string {
   return `${source.version.sha256} ${data.file} ${data.canonical}`;
+}
+
+/** Returns whether a document may claim standards: one that claims none needs no judge. */
+function mayClaim({ source: { compiled } }: OneDocument): boolean {
+  const { pdf, einvoice } = compiled?.template ?? {};
+  return pdf === undefined || pdf.standards.length > 0 || einvoice !== undefined;
 }
 
 /** Takes the place of the name of the data's file. */
