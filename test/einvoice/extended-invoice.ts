@@ -84,6 +84,7 @@ export const extendedMutations: readonly Mutation[] = [
     ['CII-FREXTDT-027', 'references/deliveryNote/issued', '2026-07-30'],
     ['BR-FREXT-CL-24', 'lines/1/documents/1/file/mediaType', 'application/json'],
     ['BR-FREXT-01', 'logistics/0/vat/category', 'Z'],
+    ['BR-FREXT-11', 'lines/1/parent', 'G.1'],
   ]),
   ...one({ profile: 'extended', whole: true }, [
     ['BR-FXEXT-06', 'lines/1/subtype'],

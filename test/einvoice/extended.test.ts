@@ -11,6 +11,7 @@ import { checkWritable, writeCii } from '../../src/einvoice/write.ts';
 import { verifyInvoice } from '../../src/verify/einvoice.ts';
 import { changed } from './changed.ts';
 import { extendedInvoice } from './extended-invoice.ts';
+import { frenchInvoice } from './french-invoice.ts';
 import { d } from './good-invoice.ts';
 import { withoutEmpty } from './round.ts';
 import { skipped } from './schema.ts';
@@ -18,6 +19,10 @@ import { refused } from './schematron/judges.ts';
 
 const invoice = extendedInvoice();
 const text = (number: Decimal | undefined): string | undefined => number && decimalText(number);
+
+/** The rules that an invoice breaks. */
+const fatal = (xml: string): readonly string[] =>
+  verifyInvoice(Buffer.from(xml)).findings.flatMap((one) => (one.severity === 'fatal' ? [one.rule] : []));
 
 describe('an invoice of EXTENDED', () => {
   it('counts the lines in detail, and the logistics charges', () => {
@@ -149,8 +154,6 @@ describe('terms of payment', () => {
 });
 
 describe('verify judges the sums of EXTENDED', () => {
-  const fatal = (xml: string): readonly string[] =>
-    verifyInvoice(Buffer.from(xml)).findings.flatMap((one) => (one.severity === 'fatal' ? [one.rule] : []));
   const xml = writeCii(invoice, 'extended');
 
   it('with sub-lines and logistics charges', () => {
@@ -171,5 +174,37 @@ describe('verify judges the sums of EXTENDED', () => {
     assert.notEqual(shifted, xml);
     assert.deepEqual(fatal(shifted), []);
     assert.deepEqual(fatal(shifted.replace('>340.05<', '>340.06<')), ['BR-CO-10']);
+  });
+});
+
+describe('several means of payment whose codes differ', () => {
+  const french = frenchInvoice();
+  const transfers = ['DE02120300000000202051', 'DE02500105170137075030'].map((account) => ({ account }));
+  const two = writeCii(
+    { ...french, payment: { ...french.payment, means: '42', transfers } },
+    'extended-ctc-fr',
+  );
+  const code = '<ram:TypeCode>42</ram:TypeCode>';
+  const last = two.lastIndexOf(code);
+  const account = /<ram:IBANID>DE02500105170137075030<\/ram:IBANID>/;
+  /** Writes another code in the last of them. */
+  const withCode = (other: string): string =>
+    `${two.slice(0, last)}<ram:TypeCode>${other}</ram:TypeCode>${two.slice(last + code.length)}`;
+  const name = '<ram:AccountName>Us</ram:AccountName>';
+  const theirs = (xml: string): readonly string[] => refused(xml, 'extended-ctc-fr', 'cii');
+  const cases: Readonly<Record<string, readonly [xml: string, rule: string]>> = {
+    'are each of the list': [withCode('QZZ'), 'BR-CL-16'],
+    'are each a transfer with an account': [withCode('58').replace(account, name), 'BR-61'],
+  };
+  for (const [what, [xml, rule]] of Object.entries(cases))
+    it(what, () => {
+      assert.deepEqual(fatal(xml), [rule]);
+      if (!skipped) assert.ok(theirs(xml).includes(rule));
+    });
+  it('are taken otherwise', () => {
+    for (const xml of [withCode('30'), withCode('ZZZ').replace(account, name)]) {
+      assert.deepEqual(fatal(xml), []);
+      if (!skipped) assert.deepEqual(theirs(xml), []);
+    }
   });
 });

@@ -64,6 +64,17 @@ const bodies: readonly RuleBody[] = [
       ),
   },
   {
+    id: 'BR-FREXT-11',
+    terms: ['BT-X-304', 'BT-126'],
+    text: 'The line that another one is a part of is another line.',
+    check: ({ lines }) =>
+      lines.flatMap(({ path, value: { id, parent } }) =>
+        parent === undefined || parent.trim() !== id?.trim()
+          ? []
+          : [{ path: [...path, 'parent'], message: `expected another line, got ${JSON.stringify(parent)}` }],
+      ),
+  },
+  {
     id: 'BR-FREXT-01',
     terms: ['BT-X-273', 'BT-151', 'BT-95', 'BT-102'],
     text: 'The category of VAT of a logistics charge is that of a line, an allowance or a charge, too.',

@@ -30,6 +30,7 @@ import { forbids } from './forbidden.ts';
 import { date } from './forms.ts';
 import { keyOf } from './keys.ts';
 import { leftIn, type Unread, type Used } from './left.ts';
+import { wrongMeans } from './means.ts';
 import { missingIn } from './needs.ts';
 import { Places, type Trail, type XmlPlace } from './places.ts';
 import { type FormFault, mostFaults, type ReadResult } from './result.ts';
@@ -285,6 +286,11 @@ class Reader {
       const severity = saidAgain.has(key) && this.#profile() === 'extended-ctc-fr' ? 'warning' : 'fatal';
       const { line } = before.element;
       this.#fault([trail, path], 'FORM-03', `it stands in line ${line} with another value`, { severity });
+      const wrong =
+        severity === 'warning' && key === 'payment/means' && trail.around
+          ? wrongMeans(String(value), trail.around.element)
+          : undefined;
+      if (wrong) this.#fault([trail, path], wrong.rule, wrong.message);
       return false;
     }
     this.#places.set(key, trail);
