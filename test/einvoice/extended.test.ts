@@ -3,6 +3,7 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { type Decimal, decimalText } from '../../src/einvoice/decimal.ts';
 import type { Line, Payment } from '../../src/einvoice/invoice.ts';
+import type { Profile } from '../../src/einvoice/profile.ts';
 import { readInvoice } from '../../src/einvoice/read.ts';
 import { checkInvoice } from '../../src/einvoice/rules/check.ts';
 import { compared } from '../../src/einvoice/totals/compare.ts';
@@ -16,6 +17,7 @@ import { d } from './good-invoice.ts';
 import { withoutEmpty } from './round.ts';
 import { skipped } from './schema.ts';
 import { refused } from './schematron/judges.ts';
+import { soundInvoice } from './sound-invoice.ts';
 
 const invoice = extendedInvoice();
 const text = (number: Decimal | undefined): string | undefined => number && decimalText(number);
@@ -207,4 +209,29 @@ describe('several means of payment whose codes differ', () => {
       if (!skipped) assert.deepEqual(theirs(xml), []);
     }
   });
+});
+
+describe('an element that is empty', () => {
+  const cases: Readonly<Record<string, readonly [profile: Profile, xml: string]>> = {
+    'in one that no term is for': [
+      'xrechnung',
+      writeCii(soundInvoice, 'xrechnung').replace(
+        /<\/ram:SpecifiedTaxRegistration>(?!.*<\/ram:SpecifiedTaxRegistration>)/s,
+        '$&<ram:SpecifiedTaxRegistration><ram:ID schemeID="FC"/></ram:SpecifiedTaxRegistration>',
+      ),
+    ],
+    'and names an attribute of an item, in France': [
+      'extended-ctc-fr',
+      writeCii(frenchInvoice(), 'extended-ctc-fr').replace(
+        '</ram:SpecifiedTradeProduct>',
+        '<ram:ApplicableProductCharacteristic><ram:TypeCode>A</ram:TypeCode><ram:Description/>' +
+          '<ram:Value>B</ram:Value></ram:ApplicableProductCharacteristic>$&',
+      ),
+    ],
+  };
+  for (const [where, [profile, xml]] of Object.entries(cases))
+    it(where, () => {
+      assert.ok(fatal(xml).includes('PEPPOL-EN16931-R008'), fatal(xml).join());
+      if (!skipped) assert.ok(refused(xml, profile, 'cii').length > 0);
+    });
 });

@@ -36,9 +36,10 @@ const discriminators: Readonly<
 const neverEmpty: readonly Profile[] = ['xrechnung', 'peppol'];
 
 /** Returns whether an empty element is a fault. */
-export function isWrongEmpty(table: SyntaxTable, name: string, profile: Profile | undefined): boolean {
+export function isWrongEmpty(table: SyntaxTable, { name, around, profile }: Kind): boolean {
   // BR-FR-27.
-  if (profile === 'extended-ctc-fr' && name === 'ram:TypeCode') return true;
+  const isNamed = name === 'ram:Description' && around === 'ram:ApplicableProductCharacteristic';
+  if (profile === 'extended-ctc-fr' && (isNamed || name === 'ram:TypeCode')) return true;
   return table.neverEmpty.has(name) || (profile !== undefined && neverEmpty.includes(profile));
 }
 

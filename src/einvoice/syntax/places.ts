@@ -1,5 +1,5 @@
 // Where an element stands in the XML: its line, and the way to it.
-import { elementsIn, type XmlElement } from '../../xml/read.ts';
+import { elementsIn, ownText, type XmlElement } from '../../xml/read.ts';
 
 /** Where a term stands in the XML. */
 export interface XmlPlace {
@@ -13,6 +13,14 @@ export interface XmlPlace {
 export interface Trail {
   readonly element: XmlElement;
   readonly around: Trail | undefined;
+}
+
+/** Returns the empty elements of one that is not read: itself, or those in it. */
+export function emptyIn(trail: Trail): readonly Trail[] {
+  const { element } = trail;
+  const inner = elementsIn(element);
+  if (inner.length === 0) return ownText(element).trim() === '' ? [trail] : [];
+  return inner.flatMap((one) => emptyIn({ element: one, around: trail }));
 }
 
 /** Tells places. It remembers the names inside of elements that a place was asked of. */

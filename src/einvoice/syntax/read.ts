@@ -32,7 +32,7 @@ import { keyOf } from './keys.ts';
 import { leftIn, type Unread, type Used } from './left.ts';
 import { wrongMeans } from './means.ts';
 import { missingIn } from './needs.ts';
-import { Places, type Trail, type XmlPlace } from './places.ts';
+import { emptyIn, Places, type Trail, type XmlPlace } from './places.ts';
 import { type FormFault, mostFaults, type ReadResult } from './result.ts';
 import type { AttributeShape, Group, Ignored, Leaf, Node, SyntaxTable } from './shape.ts';
 import { heldAgain, isEmptyObject, isEqual, isSame, isStandIn, shown, valueAt } from './values.ts';
@@ -123,6 +123,7 @@ class Reader {
   #element({ shape, steps }: Candidate, trail: Trail, around: TermPath): void {
     if (shape.kind === 'ignored') {
       if (shape.repeats !== undefined) this.#repeats.push({ ...shape.repeats, trail, path: around });
+      else for (const one of emptyIn(trail)) this.#empty(one, around);
       return;
     }
     if (shape.kind === 'fixed') {
@@ -323,7 +324,7 @@ class Reader {
     const name = this.#candidates.nameOf(trail.element);
     const text = ownText(trail.element).trim();
     this.unread.push({ name, path, text });
-    if (text === '' && elementsIn(trail.element).length === 0) this.#empty(trail, path);
+    for (const one of emptyIn(trail)) this.#empty(one, path);
     const isOnPrice = name === 'cac:AllowanceCharge' && this.#nameAround(trail) === 'cac:Price';
     const isCharge = name === 'ram:AppliedTradeAllowanceCharge' && isNameKnown;
     if ((isOnPrice || isCharge) && !takesCharge(trail.element, this.#profile())) {
@@ -352,6 +353,7 @@ class Reader {
 
   #twice(trail: Trail, path: TermPath): void {
     const name = this.#candidates.nameOf(trail.element);
+    for (const one of emptyIn(trail)) this.#empty(one, path);
     const isTaken = repeatable(this.#table, this.#profile())?.has(`${this.#nameAround(trail)}/${name}`);
     this.#fault([trail, path], 'FORM-03', `expected ${name} once, got it again`, {
       severity: isTaken ? 'warning' : 'fatal',
@@ -362,7 +364,8 @@ class Reader {
   #empty(trail: Trail, path: TermPath): void {
     const name = this.#candidates.nameOf(trail.element);
     if (this.#table.mayBeEmpty.has(name)) return;
-    const severity = isWrongEmpty(this.#table, name, this.#profile()) ? 'fatal' : 'warning';
+    const kind = { name, around: this.#nameAround(trail), profile: this.#profile() };
+    const severity = isWrongEmpty(this.#table, kind) ? 'fatal' : 'warning';
     const said = { severity, hint: 'leave the element out' } as const;
     this.#fault([trail, path], 'PEPPOL-EN16931-R008', 'the element is empty', said);
   }
