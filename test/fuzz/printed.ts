@@ -51,9 +51,18 @@ export function signsOf(pages: readonly Page[]): readonly string[] {
   return pages.map(({ frame }) => signsIn(frame.items.map(textOf).join('')));
 }
 
-/** Judges the looks of a file beside those of the same document without tags; undefined when all pages are equal. */
+/**
+ * Judges the looks of a file beside those of the same document without tags; undefined when all pages are equal. The
+ * reader puts letters at quarters of a pixel, and a thousandth of a point may decide which: what differs is seen at each
+ * size.
+ */
 export function judgeLooks(tagged: Uint8Array, untagged: Uint8Array): string | undefined {
-  const [got, expected] = [looksOf(tagged), looksOf(untagged)];
+  const at = (size: number): string | undefined => differing(looksOf(tagged, size), looksOf(untagged, size));
+  const found = at(40);
+  return found !== undefined && at(97) !== undefined ? found : undefined;
+}
+
+function differing(got: readonly GrayPage[], expected: readonly GrayPage[]): string | undefined {
   if (got.length !== expected.length) return `looks: expected ${expected.length} pages, got ${got.length}`;
   const at = expected.findIndex(({ samples }, index) => !got[index]?.samples.equals(samples));
   return at < 0 ? undefined : `looks: page ${at + 1} of ${got.length} looks different without tags`;
@@ -68,8 +77,10 @@ function signsIn(text: string): string {
   return [...text.replace(/[^a-zA-Z0-9]/g, '')].sort().join('');
 }
 
-function looksOf(pdf: Uint8Array): readonly GrayPage[] {
-  return grayPages(readBytes(pdf, 'mutool', 'draw', '-q', '-r', '40', '-F', 'pgm', '-o', '-', 'FILE'));
+function looksOf(pdf: Uint8Array, size: number): readonly GrayPage[] {
+  return grayPages(
+    readBytes(pdf, 'mutool', 'draw', '-q', '-r', String(size), '-F', 'pgm', '-o', '-', 'FILE'),
+  );
 }
 
 /** Whether sorted letters hold all of some of them. */

@@ -27,6 +27,12 @@ export const wordPattern = /([a-z]\d+)(?:=([-\d./A-Z]*))?(?::([\p{Ll}\u00ad]+))?
 type Names = Readonly<Record<string, Json>>;
 
 /** Reads a template as a person would. */
+/** Columns of which each is left out are left out as a whole. */
+function hasNoColumn({ type, columns }: JsonObject): boolean {
+  const all = type === 'columns' ? listOf(columns) : [];
+  return all.length > 0 && all.every((one) => isObject(one) && !one.type && one.if === 'false');
+}
+
 export function readTemplate(template: JsonObject, data: JsonObject): ExpectedBody {
   const reader = new Reader(data, template);
   const sections: { block: JsonObject | undefined; parts: Expected[] }[] = [];
@@ -101,7 +107,8 @@ class Reader {
     if (Array.isArray(value)) return this.content(value, names, path);
     if (!isObject(value)) return this.text(String(value), names, false, path);
     const { each } = value;
-    if (value.if === 'false' || value.if === '$continued') return { kind: 'seq', parts: [] };
+    const isOut = value.if === 'false' || value.if === '$continued' || hasNoColumn(value);
+    if (isOut) return { kind: 'seq', parts: [] };
     if (typeof each !== 'string') return this.one(value, names, path);
     const parts = this.items(each, names).map((item) => this.one(value, { ...names, ...item }, path));
     return { kind: 'seq', parts };
