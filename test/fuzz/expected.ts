@@ -148,3 +148,12 @@ export function headedBy(
   }
   return all;
 }
+
+/** Whether a block is not there: its condition says so, or it has columns of which each is left out. */
+export function isLeftOut({ if: condition, type, columns }: JsonObject): boolean {
+  if (condition === 'false' || condition === '$continued') return true;
+  const all = type === 'columns' && Array.isArray(columns) ? columns : [];
+  const isOut = (one: Json): boolean =>
+    typeof one === 'object' && one !== null && !Array.isArray(one) && !one.type && one.if === 'false';
+  return all.length > 0 && all.every(isOut);
+}

@@ -6,6 +6,7 @@ import {
   type ExpectedBody,
   headedBy,
   isHeadAmid,
+  isLeftOut,
   keysOf,
   nothing,
   printedAgain,
@@ -27,12 +28,6 @@ export const wordPattern = /([a-z]\d+)(?:=([-\d./A-Z]*))?(?::([\p{Ll}\u00ad]+))?
 type Names = Readonly<Record<string, Json>>;
 
 /** Reads a template as a person would. */
-/** Columns of which each is left out are left out as a whole. */
-function hasNoColumn({ type, columns }: JsonObject): boolean {
-  const all = type === 'columns' ? listOf(columns) : [];
-  return all.length > 0 && all.every((one) => isObject(one) && !one.type && one.if === 'false');
-}
-
 export function readTemplate(template: JsonObject, data: JsonObject): ExpectedBody {
   const reader = new Reader(data, template);
   const sections: { block: JsonObject | undefined; parts: Expected[] }[] = [];
@@ -106,11 +101,9 @@ class Reader {
   block(value: Json, names: Names, path: string): Expected {
     if (Array.isArray(value)) return this.content(value, names, path);
     if (!isObject(value)) return this.text(String(value), names, false, path);
-    const { each } = value;
-    const isOut = value.if === 'false' || value.if === '$continued' || hasNoColumn(value);
-    if (isOut) return { kind: 'seq', parts: [] };
-    if (typeof each !== 'string') return this.one(value, names, path);
-    const parts = this.items(each, names).map((item) => this.one(value, { ...names, ...item }, path));
+    if (isLeftOut(value)) return { kind: 'seq', parts: [] };
+    if (typeof value.each !== 'string') return this.one(value, names, path);
+    const parts = this.items(value.each, names).map((item) => this.one(value, { ...names, ...item }, path));
     return { kind: 'seq', parts };
   }
 
@@ -164,8 +157,8 @@ class Reader {
         return below(this.content(block.head, names, path), this.content(block.content, names, path), block);
       case 'columns':
         return rowOf(
-          listOf(block.columns).flatMap((column) => {
-            if (!isObject(column) || column.type) return [this.content(column, names, path)];
+          listOf(block.columns).flatMap((one) => {
+            const column = isObject(one) && !one.type ? one : { content: one };
             return column.if === 'false' ? [] : [this.content(column.content, names, path)];
           }),
         );
