@@ -8,12 +8,12 @@ import { readInvoice } from '../../src/einvoice/read.ts';
 import { checkInvoice } from '../../src/einvoice/rules/check.ts';
 import { compared } from '../../src/einvoice/totals/compare.ts';
 import { completed } from '../../src/einvoice/totals/complete.ts';
-import { checkWritable, writeCii } from '../../src/einvoice/write.ts';
+import { checkWritable, writeCii, writeUbl } from '../../src/einvoice/write.ts';
 import { verifyInvoice } from '../../src/verify/einvoice.ts';
 import { changed } from './changed.ts';
 import { extendedInvoice } from './extended-invoice.ts';
 import { frenchInvoice } from './french-invoice.ts';
-import { d } from './good-invoice.ts';
+import { d, goodInvoice } from './good-invoice.ts';
 import { withoutEmpty } from './round.ts';
 import { skipped } from './schema.ts';
 import { refused } from './schematron/judges.ts';
@@ -234,4 +234,58 @@ describe('an element that is empty', () => {
       assert.ok(fatal(xml).includes('PEPPOL-EN16931-R008'), fatal(xml).join());
       if (!skipped) assert.ok(refused(xml, profile, 'cii').length > 0);
     });
+});
+
+describe('what the rules of UBL alone refuse', () => {
+  const french = frenchInvoice();
+  const transfers = ['DE02120300000000202051', 'DE02500105170137075030'].map((account) => ({ account }));
+  const inFrance = writeUbl(
+    { ...french, payment: { ...french.payment, means: '42', transfers } },
+    'extended-ctc-fr',
+  );
+  const plain = writeUbl(goodInvoice({ profile: 'xrechnung' }), 'xrechnung');
+  const document = (code: string): string =>
+    `DocumentReference><cbc:ID>R</cbc:ID><cbc:DocumentTypeCode>${code}</cbc:DocumentTypeCode></cac:`;
+  const means = inFrance.match(/<cac:PaymentMeans>.*?<\/cac:PaymentMeans>/gs)?.at(-1) ?? '';
+  const card =
+    '<cac:CardAccount><cbc:PrimaryAccountNumberID>1234</cbc:PrimaryAccountNumberID><cbc:NetworkID>n</cbc:NetworkID></cac:CardAccount><cac:PayeeFinancialAccount>';
+  const cases: Readonly<Record<string, readonly [Profile, rule: string, xml: string]>> = {
+    'means of payment of two codes': [
+      'extended-ctc-fr',
+      'FORM-03',
+      inFrance.replace(means, means.replace('>42<', '>49<')),
+    ],
+    'two cards': ['extended-ctc-fr', 'UBL-SR-54', inFrance.replaceAll('<cac:PayeeFinancialAccount>', card)],
+    'a seller with an identifier without a scheme': [
+      'extended-ctc-fr',
+      'BR-FR-CO-10',
+      inFrance.replace(
+        /(<cac:AccountingSupplierParty>.*?)<cac:PartyName>/s,
+        '$1<cac:PartyIdentification><cbc:ID>A</cbc:ID></cac:PartyIdentification><cac:PartyName>',
+      ),
+    ],
+    'a document of a type that is not that of what is invoiced': [
+      'xrechnung',
+      'FORM-04',
+      plain.replace(
+        '<cac:AccountingSupplierParty>',
+        `<cac:Additional${document('160')}AdditionalDocumentReference>$&`,
+      ),
+    ],
+    'a document of a line of such a type': [
+      'xrechnung',
+      'FORM-05',
+      plain.replace(/<cac:Item>/, `<cac:${document('136')}DocumentReference>$&`),
+    ],
+  };
+  for (const [what, [profile, rule, xml]] of Object.entries(cases))
+    it(what, () => {
+      assert.notEqual(xml, profile === 'xrechnung' ? plain : inFrance);
+      assert.ok(fatal(xml).includes(rule), fatal(xml).join());
+      if (!skipped) assert.ok(refused(xml, profile, 'ubl').length > 0);
+    });
+  it('and not the two that these are changed from', () => {
+    assert.deepEqual([...fatal(plain), ...fatal(inFrance)], []);
+    if (!skipped) assert.deepEqual(refused(plain, 'xrechnung', 'ubl'), []);
+  });
 });

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { readdirSync, readFileSync } from 'node:fs';
 import { describe, it } from 'node:test';
 import type { Profile, Syntax } from '../../src/einvoice/profile.ts';
-import { writeCii } from '../../src/einvoice/write.ts';
+import { writeCii, writeUbl } from '../../src/einvoice/write.ts';
 import { UnreadableError } from '../../src/reader/limits.ts';
 import { verifyInvoice } from '../../src/verify/einvoice.ts';
 import { randomRounds } from '../random-rounds.ts';
@@ -115,13 +115,14 @@ function judgeMutants(right: readonly Official[]): void {
   assert.ok(unnamed.length < count * 0.025, unnamed.join('\n'));
 }
 
-/** Returns invoices of a profile of Factur-X, which no official suite here has, made at random. */
-function made(profile: Profile): readonly Official[] {
+/** Returns invoices of a profile made at random: no official suite here has those of Factur-X, and no other has as many terms. */
+function made(profile: Profile, syntax: Syntax): readonly Official[] {
   const found: Official[] = [];
   for (let at = 0; found.length < 25; at += 1) {
-    const { invoice, refusedBy } = anyInvoice(seed + at, { profile, syntax: 'cii' });
+    const { invoice, refusedBy } = anyInvoice(seed + at, { profile, syntax });
     if (refusedBy.length > 0) continue;
-    found.push({ name: `${profile} ${seed + at}`, xml: writeCii(invoice, profile), profile, syntax: 'cii' });
+    const xml = syntax === 'cii' ? writeCii(invoice, profile) : writeUbl(invoice, profile);
+    found.push({ name: `${profile} ${seed + at}`, xml, profile, syntax });
   }
   return found;
 }
@@ -129,5 +130,7 @@ function made(profile: Profile): readonly Official[] {
 describe(`${count} mutants of right invoices from seed ${seed} (SEED)`, { skip: skipped }, () => {
   it('of the official suites', () => judgeMutants(all.filter((one) => theirs(one).length === 0)));
   for (const profile of ['minimum', 'basicwl', 'basic', 'extended', 'extended-ctc-fr'] as const)
-    it(`of ${profile}`, () => judgeMutants(made(profile)));
+    it(`of ${profile}`, () => judgeMutants(made(profile, 'cii')));
+  for (const profile of ['en16931', 'xrechnung', 'peppol', 'extended-ctc-fr'] as const)
+    it(`of ${profile} in UBL`, () => judgeMutants(made(profile, 'ubl')));
 });

@@ -1,7 +1,11 @@
 // What the official rules ask for in one syntax alone.
+import { compare, decimalText } from '../decimal.ts';
 import type { InvoiceFault } from '../fault.ts';
 import type { Invoice } from '../invoice.ts';
 import { type Profile, profiles, type Syntax, withoutLines } from '../profile.ts';
+import { categorySums } from '../totals/category.ts';
+import { sumOf } from '../totals/line.ts';
+import { isNear } from './categories.ts';
 import { isSiren } from './france/parties.ts';
 
 /** Returns what the official rules of a syntax say against an invoice, beyond those that hold in both. */
@@ -18,7 +22,8 @@ const rules: Readonly<Record<Syntax, (invoice: Invoice, profile: Profile) => rea
     ...noUbl(profile),
     ...payeeIsSeller(invoice),
     ...foreignItems(invoice),
-    ...(profile === 'extended-ctc-fr' ? objectsOfLines(invoice) : []),
+    ...basesToTheCent(invoice),
+    ...(profile === 'extended-ctc-fr' ? [...objectsOfLines(invoice), ...withoutScheme(invoice)] : []),
     ...(profile === 'peppol' || profile === 'xrechnung' ? severalDebits(invoice) : []),
   ],
 };
@@ -110,6 +115,47 @@ function foreignItems({ lines = [] }: Invoice): readonly InvoiceFault[] {
             terms: ['BT-159', 'BT-151'],
             message: `expected IT with category B in UBL, got ${origin}`,
             hint: 'leave the origin out',
+          },
+        ],
+  );
+}
+
+/** The rules of the bases of categories without a rate, which take less than one away in CII. */
+const baseRules: Readonly<Record<string, string>> = {
+  ...{ Z: 'BR-Z-08', E: 'BR-E-08', AE: 'BR-AE-08', K: 'BR-IC-08', G: 'BR-G-08' },
+};
+
+/** The rules of UBL ask for the base of each row to the cent. What is further away is said in both syntaxes. */
+function basesToTheCent(invoice: Invoice): readonly InvoiceFault[] {
+  const sums = categorySums(invoice);
+  return (invoice.vat ?? []).flatMap(({ category, base }, index) => {
+    const rule = baseRules[category ?? ''];
+    if (rule === undefined || base === undefined) return [];
+    const expected = sumOf(sums.flatMap((sum) => (sum.category === category ? sum.base : [])));
+    if (compare(base, expected) === 0 || !isNear(base, expected)) return [];
+    const message = `expected ${decimalText(expected)} in UBL, the lines less allowances plus charges of category ${category}, got ${decimalText(base)}`;
+    return [{ rule, severity: 'fatal', path: ['vat', index, 'base'], terms: ['BT-116'], message }];
+  });
+}
+
+/** UBL has one element for an identifier with and without a scheme, and the rules of France ask parties and the place of delivery for it. */
+function withoutScheme({ seller, buyer, payee, delivery }: Invoice): readonly InvoiceFault[] {
+  const placed = [
+    ...(seller?.ids ?? []).map((one, index) => ({ one, path: ['seller', 'ids', index], term: 'BT-29-1' })),
+    ...(buyer?.ids ?? []).map((one, index) => ({ one, path: ['buyer', 'ids', index], term: 'BT-46-1' })),
+    { one: payee?.id, path: ['payee', 'id'], term: 'BT-60-1' },
+    { one: delivery?.location, path: ['delivery', 'location', 'id'], term: 'BT-71-1' },
+  ];
+  return placed.flatMap(({ one, path, term }) =>
+    one?.id === undefined || one.scheme !== undefined
+      ? []
+      : [
+          {
+            rule: 'BR-FR-CO-10',
+            severity: 'fatal' as const,
+            path,
+            terms: [term],
+            message: 'expected an identifier with its scheme in UBL, got one without',
           },
         ],
   );

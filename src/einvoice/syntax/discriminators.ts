@@ -24,6 +24,8 @@ const discriminators: Readonly<
     /^(?:URIID|AttachmentBinaryObject|Name|TypeCode|ReferenceTypeCode)$/,
     'the type code 916, 50 or 130',
   ],
+  // PEPPOL-EN16931-R101.
+  'cac:DocumentReference': [/./, 'the type code 130', ['xrechnung', 'peppol']],
   'cac:PartyTaxScheme': [/./, 'the tax scheme VAT'],
   'ram:SpecifiedTaxRegistration': [
     /./,
@@ -56,7 +58,7 @@ export function takesCharge(element: XmlElement, profile: Profile | undefined): 
 
 /** Codes that no list of EXTENDED-CTC-FR asks for. */
 const freeCodesInFrance: ReadonlySet<string> = new Set(
-  'BT-18-1 BT-128-1 BT-X-7 BT-X-177 BT-X-258 BT-X-259'.split(' '),
+  'BT-18-1 BT-128-1 BT-X-7 BT-X-258 BT-X-259'.split(' '),
 );
 
 /** Which dates may be empty: the rules of EXTENDED ask for those of `udt:DateTimeString`. */

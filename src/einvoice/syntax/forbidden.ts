@@ -1,4 +1,4 @@
-// What the rules of CII forbid although its schema has a place for it (CII-DT-015 to CII-DT-096).
+// What the rules forbid although the schema has a place for it: CII-DT-015 to CII-DT-096, UBL-SR-43.
 import { profileOf } from '../profile.ts';
 
 const inReferences: ReadonlySet<string> = new Set(
@@ -21,6 +21,8 @@ export function forbids(specification: string, around: string, name: string): bo
   if (profile === undefined && specification.includes('#conformant#')) return false;
   if (profile === 'extended') return false;
   if (/^ram:(?:Start|End)DateTime$/.test(around)) return name === 'udt:DateTime';
+  // UBL-SR-43: the code of another document than the one that is invoiced.
+  if (around === 'cac:AdditionalDocumentReference') return name === 'cbc:DocumentTypeCode';
   if (!name.startsWith('ram:')) return false;
   if (around === 'ram:PostalTradeAddress' || around === 'ram:BillingSpecifiedPeriod') return true;
   if (profile === 'extended-ctc-fr' && inFrance.has(name)) return false;

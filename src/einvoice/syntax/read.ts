@@ -284,7 +284,9 @@ class Reader {
     const [before, held] = [this.#places.get(key), this.#valueAt(path)];
     if (before !== undefined && held !== undefined && !isEmptyObject(held)) {
       if (isSame(held, value)) return true;
-      const severity = saidAgain.has(key) && this.#profile() === 'extended-ctc-fr' ? 'warning' : 'fatal';
+      // UBL-SR-47 asks for one code.
+      const mayDiffer = saidAgain.has(key) && trail.element.name !== 'PaymentMeansCode';
+      const severity = mayDiffer && this.#profile() === 'extended-ctc-fr' ? 'warning' : 'fatal';
       const { line } = before.element;
       this.#fault([trail, path], 'FORM-03', `it stands in line ${line} with another value`, { severity });
       const wrong =

@@ -37,6 +37,8 @@ export const formRules: readonly FormRule[] = [
 export const xmlRules: readonly FormRule[] = [
   { id: 'PEPPOL-EN16931-R044', text: 'A price has a discount, and no charge.' },
   { id: 'UBL-SR-46', text: 'The means of payment have one text, however often they stand.' },
+  { id: 'UBL-SR-54', text: 'The means of payment have one card at most, however often they stand.' },
+  { id: 'UBL-SR-55', text: 'The means of payment have one mandate at most, however often they stand.' },
   { id: 'UBL-SR-52', text: 'A line of UBL has one document reference.' },
   { id: 'CII-SR-461', text: 'The date of the tax point stands in one row of the breakdown.' },
   { id: 'BR-TMP-3', text: 'The gross price is for the same quantity as the net price.' },

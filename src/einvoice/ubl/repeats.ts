@@ -3,24 +3,34 @@ import { elementsIn, type XmlElement } from '../../xml/read.ts';
 import type { Misplaced } from '../places/places.ts';
 import { attributeOf } from '../syntax/candidates.ts';
 
-/** Returns documents of a line that stand twice, or that hold something twice (UBL-SR-52), and a second text of the means of payment (UBL-SR-46). */
+/** What several means of payment hold once in all, by the rule that says so. */
+const onceInMeans: Readonly<Record<string, readonly [what: string, holds: (inner: XmlElement) => boolean]>> =
+  {
+    'UBL-SR-46': [
+      'the text of the means of payment',
+      (inner) => inner.name === 'PaymentMeansCode' && attributeOf(inner, 'name') !== undefined,
+    ],
+    'UBL-SR-54': ['CardAccount', ({ name }) => name === 'CardAccount'],
+    'UBL-SR-55': ['PaymentMandate', ({ name }) => name === 'PaymentMandate'],
+  };
+
+/** Returns what means of payment hold twice, documents of a line that stand twice, and those that hold something twice (UBL-SR-52). */
 export function repeatFaults(root: XmlElement): readonly Misplaced[] {
   const around = { element: root, around: undefined };
   const inside = elementsIn(root);
-  const named = inside.filter(
-    (one) =>
-      one.name === 'PaymentMeans' &&
-      elementsIn(one).some(
-        (code) => code.name === 'PaymentMeansCode' && attributeOf(code, 'name') !== undefined,
-      ),
+  const means = inside.filter(({ name }) => name === 'PaymentMeans');
+  const again = Object.entries(onceInMeans).flatMap(([rule, [what, holds]]) =>
+    means
+      .filter((one) => elementsIn(one).some(holds))
+      .slice(1)
+      .map((element) => ({
+        trail: { element, around },
+        rule,
+        message: `expected ${what} once, got it again`,
+      })),
   );
-  const texts = named.slice(1).map((element) => ({
-    trail: { element, around },
-    rule: 'UBL-SR-46',
-    message: 'expected the text of the means of payment once, got it again',
-  }));
   const lines = inside.filter(({ name }) => /^(?:Invoice|CreditNote)Line$/.test(name));
-  return [...texts, ...lines.flatMap((element) => inLine({ element, around }))];
+  return [...again, ...lines.flatMap((element) => inLine({ element, around }))];
 }
 
 function inLine(line: Misplaced['trail']): readonly Misplaced[] {
