@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { type Decimal, decimalText } from '../../src/einvoice/decimal.ts';
-import type { Line, Payment } from '../../src/einvoice/invoice.ts';
+import type { Invoice, Line, Payment } from '../../src/einvoice/invoice.ts';
 import type { Profile } from '../../src/einvoice/profile.ts';
 import { readInvoice } from '../../src/einvoice/read.ts';
 import { checkInvoice } from '../../src/einvoice/rules/check.ts';
@@ -179,13 +179,13 @@ describe('verify judges the sums of EXTENDED', () => {
   });
 });
 
+/** An invoice that the rules of France take, with two transfers. */
+const french = frenchInvoice();
+const transfers = ['DE02120300000000202051', 'DE02500105170137075030'].map((account) => ({ account }));
+const twoTransfers: Invoice = { ...french, payment: { ...french.payment, means: '42', transfers } };
+
 describe('several means of payment whose codes differ', () => {
-  const french = frenchInvoice();
-  const transfers = ['DE02120300000000202051', 'DE02500105170137075030'].map((account) => ({ account }));
-  const two = writeCii(
-    { ...french, payment: { ...french.payment, means: '42', transfers } },
-    'extended-ctc-fr',
-  );
+  const two = writeCii(twoTransfers, 'extended-ctc-fr');
   const code = '<ram:TypeCode>42</ram:TypeCode>';
   const last = two.lastIndexOf(code);
   const account = /<ram:IBANID>DE02500105170137075030<\/ram:IBANID>/;
@@ -212,38 +212,44 @@ describe('several means of payment whose codes differ', () => {
 });
 
 describe('an element that is empty', () => {
-  const cases: Readonly<Record<string, readonly [profile: Profile, xml: string]>> = {
+  const cases: Readonly<Record<string, readonly [Profile, rule: string, xml: string]>> = {
     'in one that no term is for': [
       'xrechnung',
+      'PEPPOL-EN16931-R008',
       writeCii(soundInvoice, 'xrechnung').replace(
         /<\/ram:SpecifiedTaxRegistration>(?!.*<\/ram:SpecifiedTaxRegistration>)/s,
         '$&<ram:SpecifiedTaxRegistration><ram:ID schemeID="FC"/></ram:SpecifiedTaxRegistration>',
       ),
     ],
+    'and is the country of the last place of delivery, in France': [
+      'extended-ctc-fr',
+      'FORM-02',
+      writeCii({ ...french, ultimateDelivery: { address: { country: 'FR' } } }, 'extended-ctc-fr').replace(
+        /(<ram:UltimateShipToTradeParty>.*?<ram:CountryID>)FR/s,
+        '$1',
+      ),
+    ],
     'and names an attribute of an item, in France': [
       'extended-ctc-fr',
-      writeCii(frenchInvoice(), 'extended-ctc-fr').replace(
+      'PEPPOL-EN16931-R008',
+      writeCii(french, 'extended-ctc-fr').replace(
         '</ram:SpecifiedTradeProduct>',
         '<ram:ApplicableProductCharacteristic><ram:TypeCode>A</ram:TypeCode><ram:Description/>' +
           '<ram:Value>B</ram:Value></ram:ApplicableProductCharacteristic>$&',
       ),
     ],
   };
-  for (const [where, [profile, xml]] of Object.entries(cases))
+  for (const [where, [profile, rule, xml]] of Object.entries(cases))
     it(where, () => {
-      assert.ok(fatal(xml).includes('PEPPOL-EN16931-R008'), fatal(xml).join());
+      assert.ok(fatal(xml).includes(rule), fatal(xml).join());
       if (!skipped) assert.ok(refused(xml, profile, 'cii').length > 0);
     });
 });
 
 describe('what the rules of UBL alone refuse', () => {
-  const french = frenchInvoice();
-  const transfers = ['DE02120300000000202051', 'DE02500105170137075030'].map((account) => ({ account }));
-  const inFrance = writeUbl(
-    { ...french, payment: { ...french.payment, means: '42', transfers } },
-    'extended-ctc-fr',
-  );
+  const inFrance = writeUbl(twoTransfers, 'extended-ctc-fr');
   const plain = writeUbl(goodInvoice({ profile: 'xrechnung' }), 'xrechnung');
+  const exempt = writeUbl(goodInvoice({ category: 'E' }), 'en16931');
   const document = (code: string): string =>
     `DocumentReference><cbc:ID>R</cbc:ID><cbc:DocumentTypeCode>${code}</cbc:DocumentTypeCode></cac:`;
   const means = inFrance.match(/<cac:PaymentMeans>.*?<\/cac:PaymentMeans>/gs)?.at(-1) ?? '';
@@ -272,6 +278,14 @@ describe('what the rules of UBL alone refuse', () => {
         `<cac:Additional${document('160')}AdditionalDocumentReference>$&`,
       ),
     ],
+    'a base without a rate that is not that of its lines to the cent': [
+      'en16931',
+      'BR-E-08',
+      exempt.replace(
+        /(<cbc:TaxableAmount[^>]*>)(\d+)\.(\d)/,
+        (_, name, units, tenth) => `${name}${units}.${(Number(tenth) + 5) % 10}`,
+      ),
+    ],
     'a document of a line of such a type': [
       'xrechnung',
       'FORM-05',
@@ -280,12 +294,14 @@ describe('what the rules of UBL alone refuse', () => {
   };
   for (const [what, [profile, rule, xml]] of Object.entries(cases))
     it(what, () => {
-      assert.notEqual(xml, profile === 'xrechnung' ? plain : inFrance);
+      assert.ok(![plain, inFrance, exempt].includes(xml));
       assert.ok(fatal(xml).includes(rule), fatal(xml).join());
       if (!skipped) assert.ok(refused(xml, profile, 'ubl').length > 0);
     });
-  it('and not the two that these are changed from', () => {
-    assert.deepEqual([...fatal(plain), ...fatal(inFrance)], []);
-    if (!skipped) assert.deepEqual(refused(plain, 'xrechnung', 'ubl'), []);
+  it('and not those that these are changed from', () => {
+    assert.deepEqual([plain, inFrance, exempt].flatMap(fatal), []);
+    if (skipped) return;
+    assert.deepEqual(refused(plain, 'xrechnung', 'ubl'), []);
+    assert.deepEqual(refused(exempt, 'en16931', 'ubl'), []);
   });
 });
