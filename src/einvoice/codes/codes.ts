@@ -18,6 +18,9 @@ const short: Readonly<Partial<Record<CodeListName, readonly string[]>>> = {
 /** Split payment in Italy: the schematrons of the CEN have it (BR-CL-17, BR-CL-18), the lists of Factur-X don't. */
 export const splitPayment = 'B';
 
+/** Credit transfer, and SEPA credit transfer (UNTDID 4461). */
+export const transferMeans: ReadonlySet<string> = new Set(['30', '58']);
+
 const read = new Map<CodeListName, ReadonlySet<string>>();
 
 /** Returns the codes of a list, in the order of the list. */

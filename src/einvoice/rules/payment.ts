@@ -1,11 +1,9 @@
 // Rules about how an invoice is paid.
+import { transferMeans } from '../codes/codes.ts';
 import { decimalText } from '../decimal.ts';
 import type { Payment } from '../invoice.ts';
 import type { Facts } from './facts.ts';
 import { type Finding, isFilled, missing, missingText, ruleGroup, unless } from './rule.ts';
-
-/** Credit transfer, and SEPA credit transfer (UNTDID 4461). */
-export const transferMeans: ReadonlySet<string> = new Set(['30', '58']);
 
 /** Returns whether an invoice has payment instructions (BG-16): terms and a reference stand beside them. */
 export function hasInstructions({ means, meansText, transfers, card, directDebit }: Payment = {}): boolean {

@@ -1,9 +1,11 @@
 // The rules of XRechnung 3.0.2, as KoSIT's schematron 2.5.0 (2026-01-31) has them.
+
+import { transferMeans } from '../codes/codes.ts';
 import type { TermPath } from '../fault.ts';
 import type { Invoice } from '../invoice.ts';
 import { taxedParts } from './facts.ts';
 import { isIban } from './identifiers.ts';
-import { hasInstructions, transferMeans } from './payment.ts';
+import { hasInstructions } from './payment.ts';
 import {
   type Finding,
   isFilled,

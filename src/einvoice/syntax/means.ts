@@ -1,9 +1,7 @@
 // Several means of payment whose codes differ, which EXTENDED-CTC-FR takes in CII: the invoice holds the first code, and the others are judged here.
 import { elementsIn, ownText, type XmlElement } from '../../xml/read.ts';
-import { isCode } from '../codes/codes.ts';
+import { isCode, transferMeans } from '../codes/codes.ts';
 
-/** A credit transfer, in UNTDID 4461: another means needs no account. */
-const isTransfer = /^(?:30|58)$/;
 const numberNames: ReadonlySet<string> = new Set(['IBANID', 'ProprietaryID']);
 
 /** What is wrong with a means of payment. */
@@ -17,7 +15,7 @@ export function wrongMeans(code: string, means: XmlElement): WrongMeans | undefi
   const list = 'UNTDID 4461';
   if (!isCode(list, code))
     return { rule: 'BR-CL-16', message: `expected a code of ${list}, got ${JSON.stringify(code)}` };
-  if (!isTransfer.test(code)) return undefined;
+  if (!transferMeans.has(code)) return undefined;
   const accounts = elementsIn(means).filter(({ name }) => name === 'PayeePartyCreditorFinancialAccount');
   const numbers = accounts
     .flatMap(elementsIn)
